@@ -1,0 +1,57 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "swipelock",
+  products: [
+    // For programs that embed the reader and the lock, and judge a pattern themselves or by LockStore.
+    .library(
+      name: "Swipelock",
+      targets: ["TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore"]),
+    .executable(name: "swipelock", targets: ["swipelock"]),
+  ],
+  targets: [
+    // The pure core: no kernel, no file, no clock.
+    .target(name: "TouchCore", swiftSettings: settings),
+    .target(name: "LockCore", dependencies: ["TouchCore"], swiftSettings: settings),
+
+    // The edges: the kernel's panels, files of captures, the store.
+    .target(
+      name: "TouchSource", dependencies: ["TouchCore", "CEvdev", "CUdev"], swiftSettings: settings),
+    .target(name: "TouchCaptures", dependencies: ["TouchCore"], swiftSettings: settings),
+    .target(name: "LockStore", dependencies: ["LockCore", "CCrypt"], swiftSettings: settings),
+
+    // The command.
+    .executableTarget(
+      name: "swipelock",
+      dependencies: [
+        "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp",
+      ],
+      swiftSettings: settings),
+
+    // C libraries: a module map and a header each, no logic.
+    .systemLibrary(
+      name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
+    .systemLibrary(name: "CArgp"),
+
+    // Tests, and what they share.
+    .target(
+      name: "TestSupport", dependencies: ["TouchCore"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "TouchCoreTests", dependencies: ["TouchCore", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "LockCoreTests", dependencies: ["TouchCore", "LockCore", "TestSupport"],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,73 @@
+/// A position in device units.
+public struct DevicePoint: Hashable, Sendable, BitwiseCopyable {
+  public var x: Int32
+  public var y: Int32
+
+  public init(x: Int32, y: Int32) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// One object that touches the panel, from its first frame to its last.
+///
+/// A contact is its tracking id and never its slot: a slot whose id changes has lost one contact and
+/// got another.
+public struct Contact: Hashable, Sendable, BitwiseCopyable {
+  /// Counts the contacts of a source from 1, in order of appearance; tracking ids repeat.
+  public let number: Int
+  public let slot: Int
+  /// The kernel's ABS_MT_TRACKING_ID; for a single-touch panel a count from 0.
+  public let trackingID: Int32
+  /// Whether it was already down when the source began to see: it can draw nothing.
+  public let isInherited: Bool
+  public internal(set) var x: Int32?
+  public internal(set) var y: Int32?
+  /// In the device's own units, where it tells.
+  public internal(set) var pressure: Int32?
+  /// The length of the touched ellipse's major axis, in the device's own units, where it tells.
+  public internal(set) var major: Int32?
+  /// A `MT_TOOL_…` constant, where the device tells.
+  public internal(set) var tool: Int32?
+
+  /// The position, once both axes were given.
+  public var position: DevicePoint? {
+    guard let x, let y else { return nil }
+    return DevicePoint(x: x, y: y)
+  }
+}
+
+/// Why a contact ended. Only `lifted` may become an attempt.
+public enum EndReason: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The finger was lifted.
+  case lifted
+  /// The panel says that it was a palm all along.
+  case palm
+  /// Another contact took its slot with no word of a lift.
+  case replaced
+  /// The kernel dropped events, so nobody knows what it did.
+  case dropped
+  /// The panel is gone.
+  case removed
+  /// The panel was taken from us by EVIOCREVOKE.
+  case revoked
+  /// The system was suspended.
+  case suspended
+  /// Nothing was heard of it for too long, and the kernel does not know it either.
+  case timedOut
+  /// The capture ended while it was down.
+  case endOfCapture
+}
+
+/// What a frame tells of one contact.
+public struct ContactChange: Hashable, Sendable, BitwiseCopyable {
+  public enum Kind: Hashable, Sendable, BitwiseCopyable {
+    case down
+    case move
+    /// The contact carries its own last values.
+    case up(EndReason)
+  }
+
+  public let kind: Kind
+  public let contact: Contact
+}

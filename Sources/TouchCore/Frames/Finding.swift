@@ -1,0 +1,90 @@
+/// Something about a panel or its events that a person should know.
+public struct Finding: Hashable, Sendable {
+  public enum Axis: String, Sendable {
+    case x
+    case y
+  }
+
+  public enum Rule: Hashable, Sendable {
+    /// The kernel dropped events (SYN_DROPPED).
+    case dropped
+    /// What the kernel said after a drop was not so a frame later.
+    case stateDisagrees
+    /// A position is beyond its axis's range; said once for a contact and axis.
+    case outOfRange(Axis, value: Int32, AxisRange)
+    /// An event named a slot that the panel does not have; what followed for it was ignored.
+    case slotOutOfRange(Int32, count: Int)
+    /// The events ended in the middle of a frame.
+    case incompleteFrame
+    case invertedAxis(Axis, AxisRange)
+    case protocolAReadAsSingleTouch
+    /// The view's aspect is a guess, since the axes have no resolution.
+    case aspectUnknown
+    /// A capture has no description of its panel, so its ranges are those of its own events.
+    case rangesFromEvents
+    /// The panel was grabbed while fingers were down: other readers will not see them lift.
+    case grabbedWhileDown(contacts: Int)
+    /// The panel was given back while fingers were down: other readers will not know them.
+    case releasedWhileDown(contacts: Int)
+  }
+
+  public let time: Timestamp
+  /// The number of the contact that it is about.
+  public let contact: Int?
+  public let rule: Rule
+
+  public init(time: Timestamp, contact: Int? = nil, rule: Rule) {
+    self.time = time
+    self.contact = contact
+    self.rule = rule
+  }
+}
+
+extension Finding.Rule {
+  /// The rule's name in JSON.
+  public var name: String {
+    switch self {
+    case .dropped: "dropped"
+    case .stateDisagrees: "stateDisagrees"
+    case .outOfRange: "outOfRange"
+    case .slotOutOfRange: "slotOutOfRange"
+    case .incompleteFrame: "incompleteFrame"
+    case .invertedAxis: "invertedAxis"
+    case .protocolAReadAsSingleTouch: "protocolA"
+    case .aspectUnknown: "aspectUnknown"
+    case .rangesFromEvents: "rangesFromEvents"
+    case .grabbedWhileDown: "grabbedWhileDown"
+    case .releasedWhileDown: "releasedWhileDown"
+    }
+  }
+
+  /// The rule as a sentence for a person.
+  public var text: String {
+    switch self {
+    case .dropped:
+      "the kernel dropped events: every contact ended, and strokes under way do not count"
+    case .stateDisagrees:
+      "the kernel's word on the slots changed under the reader: every contact ended"
+    case .outOfRange(let axis, let value, let range):
+      "\(axis.rawValue) is \(value), outside its range \(range.minimum) to \(range.maximum); kept"
+    case .slotOutOfRange(let slot, let count):
+      "slot \(slot) does not exist (the panel has 0 to \(count - 1)); its events were ignored"
+    case .incompleteFrame:
+      "the events end in the middle of a frame; what it held was taken as far as it went"
+    case .invertedAxis(let axis, let range):
+      "\(axis.rawValue) has minimum \(range.minimum) above maximum \(range.maximum); "
+        + "read as running the other way"
+    case .protocolAReadAsSingleTouch:
+      "the panel sends contacts without slots (protocol A); read as single touch by ABS_X and ABS_Y"
+    case .aspectUnknown:
+      "aspect unknown: the axes have no resolution, so the view is in their own units; "
+        + "give --view WIDTHxHEIGHT"
+    case .rangesFromEvents:
+      "no description of the panel, so the ranges are those of the events; give --panel-from FILE"
+    case .grabbedWhileDown(let contacts):
+      "grabbed with \(contacts) still down after 2 s; other readers may hold a stuck contact"
+    case .releasedWhileDown(let contacts):
+      "given back with \(contacts) still down after 2 s; other readers may miss where they began"
+    }
+  }
+}

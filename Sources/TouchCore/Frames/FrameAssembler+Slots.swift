@@ -1,0 +1,169 @@
+// How an event changes a slot, and how a slot's change becomes part of the frame.
+extension FrameAssembler {
+  mutating func feedAxis(_ event: InputEvent) {
+    if downSignal == nil, event.code == AbsCode.mtSlot {
+      select(event.value)
+      if currentSlot == nil {
+        frame.findings.append(
+          Finding(time: event.time, rule: .slotOutOfRange(event.value, count: slots.count)))
+      }
+      return
+    }
+    guard let index = currentSlot else { return }
+    if downSignal == nil {
+      feedSlotAxis(event, index)
+    } else {
+      feedSingleAxis(event)
+    }
+  }
+
+  private mutating func feedSlotAxis(_ event: InputEvent, _ index: Int) {
+    switch event.code {
+    case AbsCode.mtPositionX: slots[index].set(.x, event.value)
+    case AbsCode.mtPositionY: slots[index].set(.y, event.value)
+    case AbsCode.mtTrackingID: feedTrackingID(event.value, index)
+    case AbsCode.mtPressure: slots[index].set(.pressure, event.value)
+    case AbsCode.mtTouchMajor: slots[index].set(.major, event.value)
+    case AbsCode.mtToolType: slots[index].set(.tool, event.value)
+    default: return
+    }
+    touch(index)
+  }
+
+  private mutating func feedSingleAxis(_ event: InputEvent) {
+    switch event.code {
+    case AbsCode.x: slots[0].set(.x, event.value)
+    case AbsCode.y: slots[0].set(.y, event.value)
+    case AbsCode.pressure:
+      slots[0].set(.pressure, event.value)
+      if downSignal == .pressure { feedDownSignal(event.value > 0) }
+    default: return
+    }
+    touch(0)
+  }
+
+  private mutating func feedTrackingID(_ id: Int32, _ index: Int) {
+    guard id >= 0 else {
+      end(index, .lifted)
+      slots[index].free()
+      return
+    }
+    guard id != slots[index].trackingID else { return }
+    end(index, .replaced)
+    begin(id, inSlot: index, isInherited: knowledge == .unsettled)
+  }
+
+  mutating func feedDownSignal(_ isDown: Bool) {
+    if !isDown {
+      end(0, .lifted)
+      slots[0].free()
+    } else if slots[0].phase == .free {
+      begin(Int32(truncatingIfNeeded: contactCount), inSlot: 0, isInherited: isUnsettled)
+    }
+    touch(0)
+  }
+
+  /// Makes the slot current; none if the panel does not have it, so that its events go nowhere.
+  mutating func select(_ slot: Int32) {
+    currentSlot = slots.indices.contains(Int(slot)) ? Int(slot) : nil
+  }
+
+  mutating func begin(_ id: Int32, inSlot index: Int, isInherited: Bool) {
+    contactCount += 1
+    downCount += 1
+    slots[index].begin(
+      Contact(number: contactCount, slot: index, trackingID: id, isInherited: isInherited))
+    touch(index)
+  }
+
+  /// Ends the slot's contact if it has one, and tells of it; one that began in this very frame is
+  /// told to have begun first, so that the shortest tap is not lost.
+  private mutating func end(_ index: Int, _ reason: EndReason) {
+    guard slots[index].isLive else { return }
+    if slots[index].phase == .began { append(.down, index) }
+    append(.up(reason), index)
+    slots[index].end()
+    downCount -= 1
+  }
+
+  private mutating func append(_ kind: ContactChange.Kind, _ index: Int) {
+    frame.changes.append(ContactChange(kind: kind, contact: slots[index].current))
+  }
+
+  mutating func touch(_ index: Int) {
+    touched =
+      touched.isEmpty
+      ? index..<index + 1
+      : min(touched.lowerBound, index)..<max(touched.upperBound, index + 1)
+  }
+
+  // MARK: - The frame
+
+  mutating func startFrame() {
+    frame.changes.removeAll(keepingCapacity: true)
+    frame.findings.removeAll(keepingCapacity: true)
+    touched = 0..<0
+    isFrameComplete = false
+  }
+
+  mutating func finish(at time: Timestamp) {
+    sortBySlot()
+    frame.time = time
+    isFrameComplete = true
+  }
+
+  /// Tells what the frame did to the slot.
+  mutating func update(_ index: Int, at time: Timestamp) {
+    guard slots[index].isLive else { return }
+    let isNew = slots[index].phase == .began
+    guard isNew || slots[index].isDirty else { return }
+    noteRange(index, at: time)
+    if slots[index].tool == ToolType.palm {
+      end(index, .palm)
+    } else {
+      append(isNew ? .down : .move, index)
+      slots[index].announce()
+    }
+  }
+
+  private mutating func noteRange(_ index: Int, at time: Timestamp) {
+    let contact = slots[index].current
+    if let x = contact.x, !reading.x.contains(x), !slots[index].saidOutOfRangeX {
+      slots[index].saidOutOfRangeX = true
+      let rule = Finding.Rule.outOfRange(.x, value: x, reading.x)
+      frame.findings.append(Finding(time: time, contact: contact.number, rule: rule))
+    }
+    if let y = contact.y, !reading.y.contains(y), !slots[index].saidOutOfRangeY {
+      slots[index].saidOutOfRangeY = true
+      let rule = Finding.Rule.outOfRange(.y, value: y, reading.y)
+      frame.findings.append(Finding(time: time, contact: contact.number, rule: rule))
+    }
+  }
+
+  mutating func endLive(_ reason: EndReason) {
+    for index in slots.indices {
+      end(index, reason)
+      slots[index].free()
+    }
+  }
+
+  /// No lift counts in a frame that never came whole.
+  mutating func replaceLifts(by reason: EndReason) {
+    for index in frame.changes.indices where frame.changes[index].kind == .up(.lifted) {
+      frame.changes[index] = ContactChange(
+        kind: .up(reason), contact: frame.changes[index].contact)
+    }
+  }
+
+  /// A stable insertion sort: the changes come nearly sorted, and are few.
+  private mutating func sortBySlot() {
+    guard frame.changes.count > 1 else { return }
+    for position in 1..<frame.changes.count {
+      var index = position
+      while index > 0, frame.changes[index - 1].contact.slot > frame.changes[index].contact.slot {
+        frame.changes.swapAt(index - 1, index)
+        index -= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// State that comes from outside the events: what the kernel tells when asked, and ends that no event
+// brings.
+extension FrameAssembler {
+  /// Takes over the state that the kernel tells: at open, after a drop, after a resume. Contacts that
+  /// are down by it are inherited; the next frame tells of them, since the kernel may have been in
+  /// the middle of one when it was asked.
+  ///
+  /// Call it with no contact live: at open, or after `Step.dropped` or an end of all contacts.
+  ///
+  /// - Parameter isSettled: false after a drop, until `settle()`: a contact that begins before that
+  ///   is inherited too.
+  public mutating func adopt(_ table: SlotTable, isSettled: Bool) {
+    precondition(downCount == 0, "contacts must be ended before the state is replaced")
+    startFrame()
+    for index in slots.indices {
+      slots[index].forget()
+      guard index < table.entries.count else { continue }
+      slots[index].adopt(table.entries[index])
+      if table.entries[index].trackingID >= 0 {
+        begin(table.entries[index].trackingID, inSlot: index, isInherited: true)
+      }
+    }
+    isFrameComplete = false
+    select(table.currentSlot)
+    knowledge = isSettled ? .known : .unsettled
+  }
+
+  /// Whether the events built what the kernel tells when asked again, on an empty queue.
+  public func agrees(with table: SlotTable) -> Bool {
+    guard table.entries.count == slots.count else { return false }
+    for index in slots.indices {
+      let entry = table.entries[index]
+      let isSame =
+        downSignal == nil
+        ? slots[index].agrees(with: entry)
+        : (slots[index].trackingID >= 0) == (entry.trackingID >= 0)
+      guard isSame else { return false }
+    }
+    return true
+  }
+
+  /// Says that the state is confirmed: contacts that begin from now on are fresh.
+  public mutating func settle() {
+    if knowledge == .unsettled { knowledge = .known }
+  }
+
+  /// Ends every contact as dropped, in a frame of its own, since the kernel kept disagreeing; the
+  /// caller adopts its state next.
+  public mutating func distrust(at time: Timestamp) {
+    startFrame()
+    endLive(.dropped)
+    frame.findings.append(Finding(time: time, rule: .stateDisagrees))
+    finish(at: time)
+  }
+
+  /// Ends every contact, in a frame of its own. What an unfinished frame held counts as far as it
+  /// went, but no lift in it counts as one.
+  public mutating func endAll(_ reason: EndReason, at time: Timestamp) {
+    if isFrameComplete {
+      startFrame()
+    } else {
+      replaceLifts(by: reason)
+    }
+    endLive(reason)
+    finish(at: time)
+  }
+}

@@ -1,0 +1,116 @@
+/// Turns the events of one panel into frames. It reads no clock, asks no device and, after the first
+/// frames, allocates nothing.
+///
+/// Protocol B as Documentation/input/multi-touch-protocol.rst of the kernel tells it, and single
+/// touch. What it adds is strictness: contacts are never joined. An id that changes with no −1
+/// between, −1 and a new id in one frame, a drop: each ends one contact and begins another.
+public struct FrameAssembler: ~Copyable {
+  /// What an event led to.
+  public enum Step {
+    /// The frame goes on.
+    case more
+    /// `frame` is complete.
+    case frame
+    /// The kernel dropped events. `frame` tells the contacts that ended by it. The caller either
+    /// hands in the state by `adopt(_:isSettled:)` before the next event, or goes on feeding: then
+    /// all up to the next SYN_REPORT is skipped, and what the slots hold is unknown.
+    case dropped
+  }
+
+  /// What is known of the panel's state.
+  enum Knowledge {
+    /// All of it: events build on it.
+    case known
+    /// Asked for after a drop and not yet confirmed: contacts that begin are inherited.
+    case unsettled
+    /// Events were dropped: skipping up to the next SYN_REPORT.
+    case lost
+  }
+
+  /// The newest frame; complete when `feed(_:)` says so, and until the next event.
+  public internal(set) var frame: Frame
+  /// The panel's judged description.
+  public let reading: PanelReading
+  /// The number of contacts that began so far, those before this assembler included.
+  public internal(set) var contactCount: Int
+  /// The number of contacts that are down.
+  public internal(set) var downCount = 0
+
+  var slots: [SlotState]
+  /// The slot that events are for; nil while it is one that the panel does not have.
+  var currentSlot: Int? = 0
+  var knowledge = Knowledge.known
+  var isFrameComplete = true
+  /// The slots that this frame's events were for lie in this range.
+  var touched: Range<Int> = 0..<0
+  let downSignal: PanelReading.DownSignal?
+  private let contactsBefore: Int
+
+  /// - Parameters:
+  ///   - panel: the number that the frames bear.
+  ///   - contactsBefore: the number of contacts that the source counted before.
+  public init(_ reading: PanelReading, panel: Int = 0, contactsBefore: Int = 0) {
+    self.reading = reading
+    self.contactsBefore = contactsBefore
+    contactCount = contactsBefore
+    slots = Array(repeating: SlotState(), count: reading.slotCount)
+    frame = Frame(time: Timestamp(microseconds: 0), panel: panel)
+    frame.changes.reserveCapacity(2 * reading.slotCount)
+    frame.findings.reserveCapacity(4)
+    if case .singleTouch(let signal) = reading.touchProtocol {
+      downSignal = signal
+    } else {
+      downSignal = nil
+    }
+  }
+
+  /// Whether a frame has begun and is not complete.
+  public var isInsideFrame: Bool { !isFrameComplete }
+
+  /// Whether the state was asked for after a drop and nothing has confirmed it yet.
+  public var isUnsettled: Bool { knowledge == .unsettled }
+
+  /// Whether any contact was seen, live or in a table.
+  private var sawContact: Bool { contactCount > contactsBefore }
+
+  /// Takes the next event.
+  public mutating func feed(_ event: InputEvent) -> Step {
+    if event.isDropped { return drop(at: event.time) }
+    if knowledge == .lost {
+      guard event.isReport else { return .more }
+      startFrame()
+      for index in slots.indices { slots[index].forget() }
+      knowledge = .known
+      finish(at: event.time)
+      return .frame
+    }
+    if isFrameComplete { startFrame() }
+    switch event.type {
+    case EventType.abs:
+      feedAxis(event)
+    case EventType.key:
+      if case .key(let key) = downSignal, key == event.code, event.value != 2 {
+        feedDownSignal(event.value != 0)
+      }
+    case EventType.syn where event.code == SynCode.report:
+      for index in touched { update(index, at: event.time) }
+      finish(at: event.time)
+      return .frame
+    default:
+      break
+    }
+    return .more
+  }
+
+  /// A drop from before any contact was seen (changing the clock of a queue that is not empty makes
+  /// one) ends nothing and is no finding.
+  private mutating func drop(at time: Timestamp) -> Step {
+    if isFrameComplete { startFrame() }
+    replaceLifts(by: .dropped)
+    if sawContact { frame.findings.append(Finding(time: time, rule: .dropped)) }
+    endLive(.dropped)
+    finish(at: time)
+    knowledge = .lost
+    return .dropped
+  }
+}

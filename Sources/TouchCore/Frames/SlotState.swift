@@ -1,0 +1,114 @@
+/// What the assembler knows of one slot.
+///
+/// The axis values outlive a contact: the kernel sends a value only when it changes, so a new contact
+/// that lands where the last one left has no event for it.
+struct SlotState {
+  enum Axis {
+    case x
+    case y
+    case pressure
+    case major
+    case tool
+  }
+
+  /// Where the slot's contact stands.
+  enum Phase {
+    /// No contact.
+    case free
+    /// A contact that no frame has told of yet.
+    case began
+    /// A contact that a frame has told of.
+    case down
+    /// A contact that ended before its id did (a palm, or a single-touch key that is still held).
+    case ended
+  }
+
+  private(set) var phase = Phase.free
+  /// Whether a value changed since the last frame.
+  var isDirty = false
+  private(set) var contact = SlotState.none
+  /// Whether a finding was given for the contact's position on that axis.
+  var saidOutOfRangeX = false
+  var saidOutOfRangeY = false
+
+  private var x: Int32?
+  private var y: Int32?
+  private var pressure: Int32?
+  private var major: Int32?
+  private(set) var tool: Int32?
+
+  private static let none = Contact(number: 0, slot: 0, trackingID: -1, isInherited: false)
+
+  /// The id of the contact that holds the slot, −1 if none does.
+  var trackingID: Int32 { phase == .free ? -1 : contact.trackingID }
+
+  /// Whether its contact is one that must still be told to have ended.
+  var isLive: Bool { phase == .began || phase == .down }
+
+  /// The contact with the slot's values as they are now.
+  var current: Contact {
+    var contact = contact
+    contact.x = x
+    contact.y = y
+    contact.pressure = pressure
+    contact.major = major
+    contact.tool = tool
+    return contact
+  }
+
+  mutating func set(_ axis: Axis, _ value: Int32) {
+    switch axis {
+    case .x: x = value
+    case .y: y = value
+    case .pressure: pressure = value
+    case .major: major = value
+    case .tool: tool = value
+    }
+    isDirty = true
+  }
+
+  mutating func begin(_ contact: Contact) {
+    self.contact = contact
+    phase = .began
+    saidOutOfRangeX = false
+    saidOutOfRangeY = false
+  }
+
+  mutating func announce() {
+    phase = .down
+    isDirty = false
+  }
+
+  /// Ends the contact; the slot stays its own until its id goes.
+  mutating func end() {
+    phase = .ended
+  }
+
+  mutating func free() {
+    phase = .free
+    isDirty = false
+  }
+
+  /// Forgets the values: nobody told of them, or too much was missed.
+  mutating func forget() {
+    self = SlotState()
+  }
+
+  mutating func adopt(_ entry: SlotTable.Entry) {
+    self = SlotState()
+    x = entry.x
+    y = entry.y
+    pressure = entry.pressure
+    major = entry.major
+    tool = entry.tool
+  }
+
+  /// Whether the slot is what the entry says it is.
+  func agrees(with entry: SlotTable.Entry) -> Bool {
+    let id = entry.trackingID < 0 ? -1 : entry.trackingID
+    guard trackingID == id else { return false }
+    return id < 0
+      || x == entry.x && y == entry.y && pressure == entry.pressure && major == entry.major
+        && tool == entry.tool
+  }
+}
