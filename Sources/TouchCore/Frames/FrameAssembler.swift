@@ -44,7 +44,7 @@ public struct FrameAssembler: ~Copyable {
   /// The slots that this frame's events were for lie in this range.
   var touched: Range<Int> = 0..<0
   let downSignal: PanelReading.DownSignal?
-  private let contactsBefore: Int
+  private var contactsBefore: Int
 
   /// - Parameters:
   ///   - panel: the number that the frames bear.
@@ -72,6 +72,13 @@ public struct FrameAssembler: ~Copyable {
 
   /// Whether any contact was seen, live or in a table.
   private var sawContact: Bool { contactCount > contactsBefore }
+
+  /// Counts on from `count`, where several panels count their contacts together.
+  package mutating func continueCount(from count: Int) {
+    precondition(count >= contactCount, "a number would be given twice")
+    contactsBefore += count - contactCount
+    contactCount = count
+  }
 
   /// Takes the next event.
   public mutating func feed(_ event: InputEvent) -> Step {

@@ -1,0 +1,99 @@
+public import TouchCore
+
+/// A touch panel that was found, not yet opened.
+public struct PanelDevice: Hashable, Sendable {
+  /// By whose word it is a touch panel.
+  public enum Classification: String, Sendable {
+    /// udev's database says so.
+    case udev
+    /// There is no udev database here: it has positions and is no indirect device (by sysfs).
+    case ownLook
+    /// Its node was named, and nothing else says so.
+    case named
+  }
+
+  /// Such as `/dev/input/event5`; another one after each time that it is plugged in.
+  public let node: String
+  public let number: DeviceNumber
+  /// The same each time that the panel is plugged in at the same place; two panels of a seat never
+  /// share it.
+  public internal(set) var stableName: String
+  public let name: String
+  /// The physical path that the kernel tells; empty if there is none.
+  public let phys: String
+  public let id: DeviceID
+  public let seat: String
+  /// udev's LIBINPUT_CALIBRATION_MATRIX as it stands there.
+  public let calibration: String?
+  public let classification: Classification
+  /// Its path in sysfs, which the kernel never uses twice; empty if it has none.
+  let sysPath: String
+
+  init(_ record: UdevRecord, classification: Classification) {
+    node = record.node ?? ""
+    number = record.number
+    name = record.attributes["name"] ?? ""
+    phys = record.attributes["phys"] ?? ""
+    id = DeviceID(
+      bus: record.hexadecimal("id/bustype"), vendor: record.hexadecimal("id/vendor"),
+      product: record.hexadecimal("id/product"), version: record.hexadecimal("id/version"))
+    seat = record.properties["ID_SEAT"] ?? Self.defaultSeat
+    calibration = record.properties["LIBINPUT_CALIBRATION_MATRIX"]
+    sysPath = record.sysPath
+    self.classification = classification
+    stableName = ""
+    stableName = record.properties["ID_PATH"].map(Self.sanitized) ?? nameByDescription
+  }
+
+  /// A node of which nothing is known but its number.
+  init(node: String, number: DeviceNumber) {
+    self.node = node
+    self.number = number
+    name = ""
+    phys = ""
+    id = DeviceID()
+    seat = Self.defaultSeat
+    calibration = nil
+    classification = .named
+    sysPath = ""
+    stableName = Self.sanitized(node)
+  }
+
+  public static let defaultSeat = "seat0"
+
+  /// `vendor:product` in hexadecimal, as `lsusb` writes it.
+  public var vendorAndProduct: String {
+    Self.fourDigits(id.vendor) + ":" + Self.fourDigits(id.product)
+  }
+
+  /// For a device with no path in udev's database, such as one of uinput.
+  private var nameByDescription: String {
+    let parts = [name, vendorAndProduct, phys].filter { !$0.isEmpty }
+    return Self.sanitized(parts.joined(separator: "-"))
+  }
+
+  /// Replaces what a shell, a file name or a list would stumble over.
+  private static func sanitized(_ text: String) -> String {
+    let kept: Set<Character> = ["-", ".", ":", "_", "+"]
+    return String(
+      text.map { character in
+        let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+        return isPlain || kept.contains(character) ? character : "_"
+      })
+  }
+
+  private static func fourDigits(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension PanelDevice {
+  /// Takes the name with a number where others have it already: `NAME`, `NAME-2`, `NAME-3`.
+  mutating func makeNameUnique(among taken: Set<String>) {
+    guard taken.contains(stableName) else { return }
+    var number = 2
+    while taken.contains("\(stableName)-\(number)") { number += 1 }
+    stableName += "-\(number)"
+  }
+}

@@ -1,0 +1,36 @@
+/// What udev, and sysfs through it, tell of one device.
+struct UdevRecord {
+  var sysPath: String
+  var sysName: String
+  var node: String?
+  var number: DeviceNumber
+  /// Whether udevd has finished with the device, so that its database knows it.
+  var isInitialized: Bool
+  var properties: [String: String] = [:]
+  /// Attributes of the input device that the node belongs to.
+  var attributes: [String: String] = [:]
+
+  static let propertyNames = [
+    "ID_INPUT_TOUCHSCREEN", "ID_SEAT", "ID_PATH", "LIBINPUT_CALIBRATION_MATRIX",
+  ]
+  static let attributeNames = [
+    "name", "phys", "id/bustype", "id/vendor", "id/product", "id/version", "properties",
+    "capabilities/abs", "capabilities/key",
+  ]
+
+  var isEventNode: Bool { sysName.hasPrefix("event") && node != nil }
+
+  func hexadecimal(_ attribute: String) -> UInt16 {
+    UInt16(attributes[attribute] ?? "", radix: 16) ?? 0
+  }
+
+  /// Whether a bit of a bitmap of sysfs is set: hexadecimal words of the machine, the highest first.
+  func isSet(_ bit: UInt16, in attribute: String) -> Bool {
+    let words = (attributes[attribute] ?? "").split(separator: " ")
+    let place = words.count - 1 - Int(bit) / UInt.bitWidth
+    guard words.indices.contains(place), let word = UInt(words[place], radix: 16) else {
+      return false
+    }
+    return word & (1 << UInt(Int(bit) % UInt.bitWidth)) != 0
+  }
+}

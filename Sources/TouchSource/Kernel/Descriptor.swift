@@ -1,0 +1,28 @@
+import Glibc
+
+/// An open file descriptor, closed when it goes.
+struct Descriptor: ~Copyable {
+  let number: CInt
+
+  /// Takes the descriptor over.
+  init(adopting number: CInt) {
+    precondition(number >= 0)
+    self.number = number
+  }
+
+  /// Opens the file for reading, never blocking and closed on `exec`.
+  init(reading path: String) throws(SystemError) {
+    number = try check("open") { unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// The number of the device that the descriptor is open on.
+  func deviceNumber() throws(SystemError) -> DeviceNumber {
+    var status = stat()
+    try check("fstat") { unsafe fstat(number, &status) }
+    return DeviceNumber(status.st_rdev)
+  }
+}

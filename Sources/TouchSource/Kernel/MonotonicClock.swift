@@ -1,0 +1,26 @@
+// CEvdev only because Swift takes `timespec` for a declaration of the module that sees it first.
+import CEvdev
+import Glibc
+import TouchCore
+
+/// The clock of the events. Only the edge reads it: for deadlines, and for the time of what no event
+/// tells.
+enum MonotonicClock {
+  static func now() -> Timestamp {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Timestamp(seconds: Int64(time.tv_sec), microseconds: Int64(time.tv_nsec / 1000))
+  }
+}
+
+/// The earlier of two deadlines, of which either may be missing.
+func earliest(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
+}
+
+extension Timestamp {
+  func advanced(microseconds: Int64) -> Timestamp {
+    Timestamp(microseconds: self.microseconds + microseconds)
+  }
+}

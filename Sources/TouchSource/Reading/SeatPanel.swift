@@ -1,0 +1,36 @@
+public import TouchCore
+
+/// A panel that a `SeatReader` has open.
+public struct SeatPanel: Hashable, Sendable {
+  /// What its frames bear; it comes back under the same one.
+  public let number: Int
+  public let device: PanelDevice
+  /// As it describes itself.
+  public let panel: Panel
+  public let reading: PanelReading
+  /// Whether another panel was chosen, so that this one is only kept from others.
+  public let isIgnored: Bool
+}
+
+/// The panel itself, in a class since no array holds what cannot be copied.
+final class OpenPanel {
+  let number: Int
+  let device: PanelDevice
+  let isIgnored: Bool
+  var live: LivePanel
+  /// Whether the last wait said that it can be read.
+  var state = Readiness.State.quiet
+
+  init(_ live: consuming LivePanel, number: Int, isIgnored: Bool) {
+    self.number = number
+    self.isIgnored = isIgnored
+    device = live.device
+    self.live = live
+  }
+
+  var summary: SeatPanel {
+    SeatPanel(
+      number: number, device: device, panel: live.panel, reading: live.reading,
+      isIgnored: isIgnored)
+  }
+}

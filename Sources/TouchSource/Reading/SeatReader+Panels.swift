@@ -1,0 +1,131 @@
+public import TouchCore
+
+// The panels that come, change and go.
+extension SeatReader {
+  mutating func openAll() throws(SourceError) {
+    var devices = try finder.panels()
+    if let selector = settings.selector {
+      do throws(SourceError) {
+        let device = try finder.panel(selector)
+        chosen = device.stableName
+        // First, so that it has the number 0; and a node may be named that udev takes for no panel.
+        devices.removeAll { $0.number == device.number }
+        devices.insert(device, at: 0)
+      } catch {
+        guard settings.waitsForPanels else { throw error }
+        // More than one, or one that may not be opened, is no matter of waiting.
+        switch error {
+        case .noSuchPanel, .noNode: break
+        default: throw error
+        }
+      }
+    } else if devices.isEmpty, !settings.waitsForPanels {
+      throw .noPanel(seat: settings.seat)
+    }
+    for device in devices where isWanted(device) { try open(device) }
+  }
+
+  /// Takes in all that udev has to tell.
+  mutating func takeChanges() throws(SourceError) {
+    while let change = try monitor.nextChange() {
+      switch change {
+      case .added(let device): admit(device)
+      case .changed(let device):
+        if let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) {
+          refresh(panel)
+        } else {
+          admit(device)
+        }
+      case .removed(let device):
+        let panel = opened.first { $0.device.sysPath == device.sysPath }
+        panel?.live.trust.mustEndUnlessOver()
+      case .missed:
+        for device in try finder.panels() { admit(device) }
+      }
+    }
+  }
+
+  /// Opens a panel that came, if it is wanted and not open yet.
+  private mutating func admit(_ device: PanelDevice) {
+    guard !opened.contains(where: { $0.device.sysPath == device.sysPath }) else { return }
+    var device = device
+    device.makeNameUnique(among: Set(opened.map(\.device.stableName)))
+    if chosen == nil, settings.selector?.matches(device) == true { chosen = device.stableName }
+    guard isWanted(device) else { return }
+    do throws(SourceError) {
+      try open(device)
+    } catch {
+      pending.append(.panelFailed(device, error))
+    }
+  }
+
+  private func isWanted(_ device: PanelDevice) -> Bool {
+    settings.grabs || !isIgnored(device)
+  }
+
+  private func isIgnored(_ device: PanelDevice) -> Bool {
+    settings.selector != nil && device.stableName != chosen
+  }
+
+  private mutating func open(_ device: PanelDevice) throws(SourceError) {
+    let number = numbers[device.stableName] ?? numbers.count
+    var live = try LivePanel.open(
+      device, number: number, contactsBefore: contactCount,
+      keepsSteps: settings.keepsSteps)
+    if settings.grabs { try live.grab() }
+    contactCount = live.contactCount
+    numbers[device.stableName] = number
+    let panel = OpenPanel(live, number: number, isIgnored: isIgnored(device))
+    opened.append(panel)
+    pending.append(.panelAdded(panel.summary))
+  }
+
+  private mutating func refresh(_ panel: OpenPanel) {
+    do throws(SourceError) {
+      panel.live.assembler.continueCount(from: contactCount)
+      guard let frame = try panel.live.refreshRanges() else { return }
+      if !panel.isIgnored { pending.append(.frame(frame)) }
+      pending.append(.panelChanged(panel.summary))
+    } catch {
+      pending.append(.panelFailed(panel.device, error))
+      panel.live.trust.mustEndUnlessOver()
+    }
+  }
+
+  mutating func close(_ panel: OpenPanel, _ reason: EndReason) {
+    let steps = panel.live.takeSteps()
+    if !steps.isEmpty { lastSteps[panel.number, default: []] += steps }
+    opened.removeAll { $0 === panel }
+    pending.append(.panelRemoved(number: panel.number, reason))
+  }
+
+  /// Gives all panels back to all readers. Waits at most 2 s for the fingers to lift; what comes
+  /// meanwhile is gone. Panels that come later are not grabbed any more.
+  ///
+  /// - Parameter descriptor: ends the wait when it is readable.
+  /// - Returns: a finding for each panel whose contacts were still down.
+  /// - Throws: `SourceError.system`.
+  public mutating func release(orReadable descriptor: CInt? = nil) throws(SourceError) -> [Finding]
+  {
+    let deadline = MonotonicClock.now().advanced(microseconds: LivePanel.patience)
+    waiting: while downCount > 0 {
+      switch try next(until: deadline, orReadable: descriptor) {
+      case .woken, .deadlinePassed: break waiting
+      default: continue
+      }
+    }
+    var findings: [Finding] = []
+    for panel in opened {
+      if let finding = try panel.live.ungrab() { findings.append(finding) }
+    }
+    settings.grabs = false
+    return findings
+  }
+}
+
+extension LivePanel.Trust {
+  mutating func mustEndUnlessOver() {
+    if case .over = self { return }
+    self = .mustEnd
+  }
+}

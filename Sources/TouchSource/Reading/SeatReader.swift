@@ -1,0 +1,167 @@
+public import TouchCore
+
+/// All touch panels of a seat, or one that was chosen: their frames in the order in which they were
+/// read, and the panels that come and go.
+///
+/// A panel that goes ends its contacts as removed and is waited for. Contacts are counted over all of
+/// them together.
+public struct SeatReader: ~Copyable {
+  public struct Settings: Hashable, Sendable {
+    public var seat = PanelDevice.defaultSeat
+    /// The panel that is read; nil for all of the seat.
+    public var selector: PanelSelector?
+    /// Whether panels are grabbed, those too that were not chosen.
+    public var grabs = false
+    /// Whether it is no error that no panel, or not the chosen one, is there at first.
+    public var waitsForPanels = true
+    /// For a recorder, which must take each panel's steps after each arrival.
+    public var keepsSteps = false
+
+    public init() {}
+  }
+
+  /// What a wait ended with.
+  public enum Arrival: Sendable {
+    case panelAdded(SeatPanel)
+    /// Its axes have other ranges now; its contacts ended before.
+    case panelChanged(SeatPanel)
+    /// It gives nothing any more; its contacts ended before.
+    case panelRemoved(number: Int, EndReason)
+    /// A panel could not be opened, grabbed or read, and is left alone. If it was told as added, it is
+    /// told as removed next.
+    case panelFailed(PanelDevice, SourceError)
+    case frame(Frame)
+    /// The extra descriptor is readable, or its other side is gone.
+    case woken
+    case deadlinePassed
+  }
+
+  public internal(set) var settings: Settings
+  let finder: PanelFinder
+  let monitor: PanelMonitor
+  /// The panels that are open, in the order in which they came.
+  var opened: [OpenPanel] = []
+  /// The number of each panel that was ever open, by stable name.
+  var numbers: [String: Int] = [:]
+  /// The stable name of the panel that was chosen, once it was found.
+  var chosen: String?
+  var pending: [Arrival] = []
+  /// The steps, by number, of panels that are gone, as far as they were not taken.
+  var lastSteps: [Int: [SourceStep]] = [:]
+  /// The number of contacts that began so far, on all panels.
+  public internal(set) var contactCount = 0
+  private var readiness = Readiness(places: 2)
+  /// The place in `opened` that is looked at first, so that no panel keeps the others waiting.
+  private var first = 0
+
+  /// Opens what is there. Each panel is told as added before its first frame.
+  ///
+  /// - Throws: `SourceError` of a panel that cannot be opened or grabbed; if it does not wait for
+  ///   panels, `.noPanel`, and what `PanelFinder.panel(_:)` throws for the one that was chosen.
+  public static func open(
+    _ settings: Settings = Settings()
+  ) throws(SourceError) -> SeatReader {
+    // Listens before it looks, so that nothing comes in between unseen.
+    var reader = SeatReader(settings, try PanelMonitor(seat: settings.seat))
+    try reader.openAll()
+    return reader
+  }
+
+  private init(_ settings: Settings, _ monitor: consuming PanelMonitor) {
+    self.settings = settings
+    self.monitor = monitor
+    finder = PanelFinder(seat: settings.seat)
+  }
+
+  public var panels: [SeatPanel] { opened.map(\.summary) }
+
+  /// The number of contacts that are down, inherited ones included.
+  public var downCount: Int { opened.reduce(0) { $0 + $1.live.downCount } }
+
+  /// Takes the steps that were kept of the panel.
+  public mutating func takeSteps(ofPanel number: Int) -> [SourceStep] {
+    let last = lastSteps.removeValue(forKey: number) ?? []
+    let panel = opened.first { $0.number == number }
+    return last + (panel?.live.takeSteps() ?? [])
+  }
+
+  /// Waits for what comes next: a panel, a frame, a descriptor of the caller's, or a deadline.
+  ///
+  /// - Parameters:
+  ///   - deadline: a moment of CLOCK_MONOTONIC.
+  ///   - descriptor: such as one end of a pipe that a signal writes to; it is not read.
+  /// - Throws: `SourceError.system`.
+  public mutating func next(
+    until deadline: Timestamp? = nil, orReadable descriptor: CInt? = nil
+  ) throws(SourceError) -> Arrival {
+    while true {
+      if !pending.isEmpty { return pending.removeFirst() }
+      if let frame = stepPanels() { return .frame(frame) }
+      if !pending.isEmpty { continue }
+      guard try wait(until: deadline, orReadable: descriptor) else {
+        if let deadline, deadline <= MonotonicClock.now() { return .deadlinePassed }
+        continue
+      }
+      if readiness.state(at: 0) != .quiet { return .woken }
+      if readiness.state(at: 1) != .quiet { try takeChanges() }
+    }
+  }
+
+  private mutating func wait(
+    until deadline: Timestamp?, orReadable descriptor: CInt?
+  ) throws(SourceError) -> Bool {
+    readiness.resize(places: 2 + opened.count)
+    readiness.watch(descriptor, at: 0)
+    readiness.watch(monitor.descriptor, at: 1)
+    var deadline = deadline
+    for (index, panel) in opened.enumerated() {
+      readiness.watch(panel.live.evdev.descriptor, at: 2 + index)
+      deadline = earliest(deadline, panel.live.grabTime)
+    }
+    do throws(SystemError) {
+      guard try readiness.wait(until: deadline) else { return false }
+    } catch {
+      throw .system(error, node: nil)
+    }
+    for (index, panel) in opened.enumerated() { panel.state = readiness.state(at: 2 + index) }
+    return true
+  }
+
+  /// Goes on with what was read of the panels, and reads once from each that can be read.
+  private mutating func stepPanels() -> Frame? {
+    for offset in opened.indices {
+      let index = (first + offset) % opened.count
+      let panel = opened[index]
+      if let frame = step(panel) {
+        first = index + 1
+        return frame
+      }
+      if !pending.isEmpty { return nil }
+    }
+    return nil
+  }
+
+  private mutating func step(_ panel: OpenPanel) -> Frame? {
+    while true {
+      do throws(SourceError) {
+        panel.live.assembler.continueCount(from: contactCount)
+        defer { contactCount = panel.live.contactCount }
+        switch try panel.live.step() {
+        case .frame(let frame):
+          if !panel.isIgnored { return frame }
+        case .ended(let reason):
+          close(panel, reason)
+          return nil
+        case .drained:
+          guard panel.state != .quiet else { return nil }
+          let state = panel.state
+          panel.state = .quiet
+          try panel.live.take(state)
+        }
+      } catch {
+        pending.append(.panelFailed(panel.device, error))
+        panel.live.trust = .mustEnd
+      }
+    }
+  }
+}
