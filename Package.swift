@@ -21,7 +21,10 @@ let package = Package(
   targets: [
     // The pure core: no kernel, no file, no clock.
     .target(name: "TouchCore", swiftSettings: settings),
-    .target(name: "LockCore", dependencies: ["TouchCore"], swiftSettings: settings),
+    // libm has the square root; nothing that the core imports would link it.
+    .target(
+      name: "LockCore", dependencies: ["TouchCore"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("m")]),
 
     // The edges: the kernel's panels, files of captures, the store.
     .target(
