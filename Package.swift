@@ -2,6 +2,7 @@
 import PackageDescription
 
 let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -51,10 +52,21 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TouchCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(
-      name: "TouchCoreTests", dependencies: ["TouchCore", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "LockCoreTests", dependencies: ["TouchCore", "LockCore", "TestSupport"],
+      name: "TouchCoreTests", dependencies: ["TouchCore", "CEvdev", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "LockCoreTests",
+      dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
+      swiftSettings: settings),
+
+    // The kernel tier: runs in a guest, see Tests/run.
+    .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
+    .target(
+      name: "KernelSupport", dependencies: ["CUinput"], path: "Tests/KernelSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "KernelTests", dependencies: ["KernelSupport", "swipelock"], swiftSettings: settings),
   ]
 )

@@ -52,7 +52,7 @@ public struct PatternRules: Hashable, Sendable {
   /// Calls `body` with each dot between the two, from the first on, if a straight or exactly diagonal
   /// line joins them. On grids of 5 and more, slopes such as 2:4 pass over dots too; those are left
   /// alone, as AOSP's grids leave them.
-  func forEachDotPassed(from: Dot, to: Dot, _ body: (Dot) -> Void) {
+  package func forEachDotPassed(from: Dot, to: Dot, _ body: (Dot) -> Void) {
     let (rowDelta, columnDelta) = (row(of: to) - row(of: from), column(of: to) - column(of: from))
     guard rowDelta == 0 || columnDelta == 0 || abs(rowDelta) == abs(columnDelta) else { return }
     let steps = max(abs(rowDelta), abs(columnDelta))
