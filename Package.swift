@@ -51,6 +51,9 @@ let package = Package(
     .testTarget(
       name: "TouchCoreTests", dependencies: ["TouchCore", "TestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LockCoreTests", dependencies: ["TouchCore", "LockCore", "TestSupport"],
       swiftSettings: settings),
   ]

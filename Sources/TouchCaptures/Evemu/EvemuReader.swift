@@ -103,6 +103,7 @@ public struct EvemuReader: ~Copyable {
         guard !lines.isTerminated else {
           throw .damagedComment(file: file, line: lines.number)
         }
+        openTable = nil
         skippedLines += 1
       }
       if let captureVersion, captureVersion != CaptureComment.version {

@@ -15,4 +15,6 @@ public struct ReplayCounts: Hashable, Sendable {
   public var skippedLines = 0
   /// The findings of the frames; those on the panel are not among them.
   public var findings = 0
+
+  public init() {}
 }
