@@ -57,6 +57,9 @@ let package = Package(
       name: "TouchCoreTests", dependencies: ["TouchCore", "CEvdev", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LockCoreTests",
       dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
