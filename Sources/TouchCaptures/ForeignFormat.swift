@@ -10,22 +10,25 @@ public enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
 
   /// The format that has such a line; nil if none is known to.
   init?(_ line: LineCursor) {
-    if Self.beginsWith(["Event: time ", "Input driver version is ", "Input device ID: bus "], line)
-      || Self.beginsWith(["Testing ... (interrupt to exit)"], line)
-    {
+    if Self.beginsWith(Self.evtestStarts, line) {
       self = .evtest
-    } else if Self.beginsWith(["version: 1", "ndevices: ", "devices:"], line) {
+    } else if Self.beginsWith(["version: 1", "ndevices: ", "devices:", "- evdev:"], line) {
       self = .libinputRecord
     } else if Self.beginsWith(["P: /devices/", "@DEV /dev/"], line) {
       self = .umockdev
     } else if Self.isReportDescriptor(line) {
       self = .hidRecorder
-    } else if Self.beginsWith(["add device "], line) || Self.isGetevent(line) {
+    } else if Self.beginsWith(["add device ", "ABS (0003): "], line) || Self.isGetevent(line) {
       self = .getevent
     } else {
       return nil
     }
   }
+
+  private static let evtestStarts = [
+    "Event: time ", "Input driver version is ", "Input device ID: bus ",
+    "Testing ... (interrupt to exit)", "No device specified, trying to scan all of ",
+  ]
 
   private static func beginsWith(_ starts: [String], _ line: LineCursor) -> Bool {
     starts.contains { start in

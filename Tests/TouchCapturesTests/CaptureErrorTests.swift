@@ -42,6 +42,9 @@ struct CaptureErrorTests {
   @Test(arguments: [
     ("Input driver version is 1.0.1\n", ForeignFormat.evtest),
     ("Event: time 1697531620.9, type 3 (EV_ABS), code 57", .evtest),
+    ("No device specified, trying to scan all of /dev/input/event*\n/dev/input/event0:", .evtest),
+    ("    ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9", .getevent),
+    ("    - evdev:\n", .libinputRecord),
     ("add device 1: /dev/input/event2\n", .getevent),
     ("/dev/input/event2: 0003 0035 0000021c\r\n", .getevent),
     ("[   94321.440413] EV_ABS       ABS_MT_TRACKING_ID   00000012", .getevent),

@@ -25,20 +25,22 @@ final class ScratchFolder {
     return file
   }
 
-  func write(_ bytes: [UInt8], to name: String = "capture.evemu") -> String {
+  func write(_ parts: [[UInt8]], to name: String) -> String {
     let path = file(name)
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     precondition(descriptor >= 0)
-    var sent = 0
-    while sent < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+    for part in parts {
+      let count = unsafe part.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
       }
-      precondition(count > 0)
-      sent += count
+      precondition(count == part.count)
     }
     close(descriptor)
     return path
+  }
+
+  func write(_ bytes: [UInt8], to name: String = "capture.evemu") -> String {
+    write([bytes], to: name)
   }
 
   func write(_ text: String, to name: String = "capture.evemu") -> String {

@@ -54,9 +54,6 @@ public struct EvemuReader: ~Copyable {
   /// Whether the file can be read again from its beginning.
   public var isSeekable: Bool { lines.file.isSeekable }
 
-  /// The bytes that it reads at once, and all that it keeps of the events.
-  var bufferSize: Int { lines.bufferSize }
-
   /// Returns the next thing that the source read or did; nil at the end.
   public mutating func nextStep() throws(CaptureError) -> SourceStep? {
     if let (step, line) = pending.take() {

@@ -19,9 +19,6 @@ struct LineReader: ~Copyable {
     self.file = file
   }
 
-  /// The size of the buffer; it never changes.
-  var bufferSize: Int { buffer.count }
-
   /// Returns the next line, without its end and without blanks around it; nil at the end.
   ///
   /// Let go of it before the next call, or the buffer is copied.
