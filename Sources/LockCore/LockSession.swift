@@ -90,7 +90,10 @@ public struct LockSession: ~Copyable {
     let newDots = known..<stroke.pattern.count
     switch change.kind {
     case .down, .move:
-      guard stroke.isFull else { return Step(newDots: newDots, outcome: nil) }
+      // A pattern of all dots is not at a maximum: it waits for its lift like any other.
+      guard grid.rules.maximum != nil, stroke.isFull else {
+        return Step(newDots: newDots, outcome: nil)
+      }
       state = .spent(contact: change.contact.number)
       return Step(newDots: newDots, outcome: .complete)
     case .up(let reason):

@@ -146,6 +146,17 @@ struct LockSessionTests {
     #expect(play(script, rules: rules) == ["complete 03678", "complete 03678"])
   }
 
+  @Test func `a stroke over all dots waits for its lift, and a palm still cancels it`() throws {
+    var script = try EventScript(panel)
+    script.down(1, at: 17, 17)
+    for (x, y) in [(83, 17), (83, 50), (17, 50), (17, 83), (83, 83)] {
+      script.move(to: Double(x), Double(y))
+    }
+    script.abs(AbsCode.mtToolType, ToolType.palm)
+    script.report()
+    #expect(play(script) == ["cancelled 012543678"])
+  }
+
   @Test func `a contact that lifts on the way takes what its last frame moved over`() throws {
     var script = try EventScript(panel)
     script.down(1, at: 17, 17)
