@@ -38,6 +38,7 @@ let package = Package(
       name: "swipelock",
       dependencies: [
         "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp",
+        "CSignal",
       ],
       swiftSettings: settings),
 
@@ -47,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CArgp"),
+    .systemLibrary(name: "CSignal"),
 
     // Tests, and what they share.
     .target(
@@ -63,6 +65,8 @@ let package = Package(
       name: "LockCoreTests",
       dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
+
+    .testTarget(name: "TidyTests", swiftSettings: settings),
 
     // The kernel tier: runs in a guest, see Tests/run.
     .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
