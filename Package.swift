@@ -2,6 +2,7 @@
 import PackageDescription
 
 let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -21,7 +22,10 @@ let package = Package(
   targets: [
     // The pure core: no kernel, no file, no clock.
     .target(name: "TouchCore", swiftSettings: settings),
-    .target(name: "LockCore", dependencies: ["TouchCore"], swiftSettings: settings),
+    // libm has the square root; nothing that the core imports would link it.
+    .target(
+      name: "LockCore", dependencies: ["TouchCore"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("m")]),
 
     // The edges: the kernel's panels, files of captures, the store.
     .target(
@@ -34,6 +38,7 @@ let package = Package(
       name: "swipelock",
       dependencies: [
         "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp",
+        "CSignal",
       ],
       swiftSettings: settings),
 
@@ -43,15 +48,32 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CArgp"),
+    .systemLibrary(name: "CSignal"),
 
     // Tests, and what they share.
     .target(
       name: "TestSupport", dependencies: ["TouchCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(
-      name: "TouchCoreTests", dependencies: ["TouchCore", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "LockCoreTests", dependencies: ["TouchCore", "LockCore", "TestSupport"],
+      name: "TouchCoreTests", dependencies: ["TouchCore", "CEvdev", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LockCoreTests",
+      dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
+      swiftSettings: settings),
+
+    .testTarget(name: "TidyTests", swiftSettings: settings),
+
+    // The kernel tier: runs in a guest, see Tests/run.
+    .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
+    .target(
+      name: "KernelSupport", dependencies: ["CUinput"], path: "Tests/KernelSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "KernelTests", dependencies: ["KernelSupport", "swipelock"], swiftSettings: settings),
   ]
 )

@@ -1,1 +1,88 @@
-@main struct Main { static func main() {} }
+import Glibc
+
+@main
+struct Main {
+  static let version = "0.1.0"
+
+  static let verbs: [any Verb.Type] = [
+    Replay.self
+  ]
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case nil:
+      warn("what shall it do? Try 'swipelock --help'")
+      exit(ExitStatus.usage.rawValue)
+    case "--help", "-?":
+      finish { output throws(Failure) in try output.write(help) }
+    case "--version", "-V":
+      finish { output throws(Failure) in try output.write("swipelock \(version)\n") }
+    case .some(let name):
+      guard let verb = verbs.first(where: { $0.name == name }) else {
+        warn("there is no verb '\(name)'; try 'swipelock --help'")
+        exit(ExitStatus.usage.rawValue)
+      }
+      let status = run(verb, Array(arguments.dropFirst()))
+      exit(status.rawValue)
+    }
+  }
+
+  private static func run<V: Verb>(_ type: V.Type, _ arguments: [String]) -> ExitStatus {
+    do throws(Failure) {
+      let verb = try parse(type, arguments)
+      return try verb.run()
+    } catch {
+      if !error.message.isEmpty { warn(error.message) }
+      return error.status
+    }
+  }
+
+  private static func parse<V: Verb>(
+    _ type: V.Type, _ arguments: [String]
+  ) throws(Failure) -> V {
+    var verb = type.init()
+    let split = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    do throws(UsageError) {
+      for item in ArgumentParser.items(of: type, Array(arguments[..<split])) {
+        switch item {
+        case .option(let name, let value): try verb.take(option: name, value)
+        case .argument(let text): try verb.take(argument: text)
+        }
+      }
+      if split < arguments.endIndex { try verb.take(command: Array(arguments[(split + 1)...])) }
+    } catch {
+      throw Failure(usageOf: type.name, error.message)
+    }
+    return verb
+  }
+
+  private static func finish(_ body: (inout Output) throws(Failure) -> Void) -> Never {
+    var output = Output()
+    do throws(Failure) {
+      try body(&output)
+      try output.flush()
+      exit(ExitStatus.done.rawValue)
+    } catch {
+      warn(error.message)
+      exit(error.status.rawValue)
+    }
+  }
+
+  private static var help: String {
+    let width = (verbs.map { $0.name.count }.max() ?? 0) + 2
+    let rows = verbs.map { verb in
+      let space = String(repeating: " ", count: width - verb.name.count)
+      return "  \(verb.name)\(space)\(verb.summary)\n"
+    }
+    return """
+      Usage: swipelock VERB [OPTION...]
+      Reads touch panels and unlocks by a pattern of dots.
+
+      \(rows.joined())
+        --help     this list; 'swipelock VERB --help' for a verb's options
+        --version  the version
+
+      """
+  }
+}

@@ -67,4 +67,10 @@ public struct ViewMapping: Hashable, Sendable {
     let (x, y) = (Double(position.x), Double(position.y))
     return ViewPoint(x: map.a * x + map.b * y + map.c, y: map.d * x + map.e * y + map.f)
   }
+
+  /// The view's point of a contact, nil while it has no position.
+  public func point(of contact: Contact) -> ViewPoint? {
+    guard let position = contact.position else { return nil }
+    return map(position)
+  }
 }

@@ -1,0 +1,39 @@
+import LockCore
+
+/// What yescrypt is given for a pattern: `swipelock1|pattern|3x3|fill|0,3,6,7|`, ended by a zero.
+///
+/// The kind, the grid and the fill rule are in it so that no two of them share a verifier. A
+/// device's secret would follow in hex.
+struct Phrase: ~Copyable {
+  /// One less than crypt(3) takes, for the zero.
+  static let longest = 511
+
+  let memory: LockedMemory
+  private var count = 0
+
+  init(
+    _ pattern: borrowing Pattern, as kind: CredentialKind, drawnBy rules: PatternRules
+  ) throws(FailedCall) {
+    memory = try LockedMemory(byteCount: Self.longest + 1)
+    let fill = rules.fillsPassedDots ? "fill" : "nofill"
+    append("swipelock1|\(kind.rawValue)|\(rules.rows)x\(rules.columns)|\(fill)|")
+    for position in 0..<pattern.count {
+      if position > 0 { append(UInt8(ascii: ",")) }
+      // By digits: a string of them would stay in ordinary memory.
+      let number = pattern[position].number
+      if number >= 10 { append(UInt8(ascii: "0") + number / 10) }
+      append(UInt8(ascii: "0") + number % 10)
+    }
+    append(UInt8(ascii: "|"))
+  }
+
+  private mutating func append(_ text: String) {
+    for byte in text.utf8 { append(byte) }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    precondition(count < Self.longest, "crypt(3) takes \(Self.longest) bytes")
+    unsafe memory.withBytes { bytes in unsafe bytes[count] = byte }
+    count += 1
+  }
+}

@@ -1,0 +1,204 @@
+public import TouchCore
+
+/// Reads a capture in evemu's format, of any version, line by line: its memory does not grow with
+/// the file.
+///
+/// A line that is none of evemu's is counted and passed over; one that begins like one and cannot
+/// be true is an error.
+public struct EvemuReader: ~Copyable {
+  /// The file as errors name it.
+  public let file: String
+  /// What the header describes; nil without a header.
+  public private(set) var panel: Panel?
+  public private(set) var notes = CaptureNotes(clock: nil, isSecret: false)
+  /// `evemu` and the version that the first line tells, such as `evemu 1.3`.
+  public private(set) var format = "evemu"
+  /// The line of the newest step, from 1; of a state the last one of its lines.
+  public private(set) var line = 0
+  /// The lines that are none of evemu's, or that say again what the header said before.
+  public private(set) var skippedLines = 0
+  /// The `# swipelock:` lines that this version does not know.
+  public private(set) var ignoredComments = 0
+
+  /// A slot table of which lines are still to come.
+  private struct OpenTable {
+    let isSettled: Bool
+    var table: SlotTable
+    var missing: Int
+    var nextIndex = 0
+  }
+
+  private var lines: LineReader
+  private var header = EvemuHeader()
+  private var isHeaderOpen = true
+  private var captureVersion: Int?
+  private var openTable: OpenTable?
+  private var pending: (step: SourceStep, line: Int)?
+
+  /// Opens the file and reads up to its first event; `-` is standard input.
+  public init(opening file: String) throws(CaptureError) {
+    try self.init(InputFile(opening: file))
+  }
+
+  /// Takes an open descriptor over, closes it in the end, and reads up to the first event.
+  public init(adopting descriptor: Int32, name: String) throws(CaptureError) {
+    try self.init(InputFile(adopting: descriptor, name: name))
+  }
+
+  private init(_ input: consuming InputFile) throws(CaptureError) {
+    file = input.name
+    lines = LineReader(input)
+    try readHeader()
+  }
+
+  /// Whether the file can be read again from its beginning.
+  public var isSeekable: Bool { lines.file.isSeekable }
+
+  /// Returns the next thing that the source read or did; nil at the end.
+  public mutating func nextStep() throws(CaptureError) -> SourceStep? {
+    if let (step, line) = pending.take() {
+      self.line = line
+      return step
+    }
+    return try readStep()
+  }
+
+  /// Goes back to the beginning.
+  ///
+  /// - Precondition: the file is seekable.
+  public mutating func rewind() throws(CaptureError) {
+    try lines.rewind()
+    header = EvemuHeader()
+    notes = CaptureNotes(clock: nil, isSecret: false)
+    (line, skippedLines, ignoredComments) = (0, 0, 0)
+    (isHeaderOpen, captureVersion, openTable, pending) = (true, nil, nil, nil)
+    try readHeader()
+  }
+
+  private mutating func readHeader() throws(CaptureError) {
+    if let step = try readStep() {
+      pending = (step, line)
+    } else if !header.hasLines {
+      throw .notACapture(file: file)
+    }
+    isHeaderOpen = false
+    panel = header.panel
+    line = 0
+  }
+
+  private mutating func readStep() throws(CaptureError) -> SourceStep? {
+    while let text = try lines.nextLine() {
+      do throws(LineFault) {
+        if let step = try take(text) {
+          line = lines.number
+          return step
+        }
+      } catch .numberTooLarge {
+        throw .numberTooLarge(file: file, line: lines.number)
+      } catch {
+        // A writer that was cut off leaves half a line; that is no damage to what stands before it.
+        guard !lines.isTerminated else {
+          throw .damagedComment(file: file, line: lines.number)
+        }
+        openTable = nil
+        skippedLines += 1
+      }
+      if let captureVersion, captureVersion != CaptureComment.version {
+        throw .newerVersion(file: file, line: lines.number)
+      }
+      if isHeaderOpen, !header.hasLines, let format = ForeignFormat(text) {
+        throw .foreignFormat(file: file, line: lines.number, format)
+      }
+    }
+    if openTable.take() != nil { skippedLines += 1 }
+    return nil
+  }
+
+  private mutating func take(_ text: LineCursor) throws(LineFault) -> SourceStep? {
+    let line = try EvemuLine(text)
+    if case .comment(let comment) = line { return try take(comment: comment) }
+    guard openTable == nil else { throw .malformed }
+    switch line {
+    case .event(let event):
+      return .event(event)
+    case .name, .id, .properties, .codes, .axis:
+      if !isHeaderOpen || !header.take(line) { skippedLines += 1 }
+    case .other:
+      skippedLines += 1
+    case .deviceState, .blank, .comment:
+      break
+    }
+    return nil
+  }
+
+  private mutating func take(comment: LineCursor) throws(LineFault) -> SourceStep? {
+    if lines.number == 1 { takeVersion(comment) }
+    guard let said = try CaptureComment(comment) else {
+      if openTable != nil { throw .malformed }
+      return nil
+    }
+    if case .capture(let version) = said, captureVersion == nil {
+      captureVersion = version
+      return nil
+    }
+    guard captureVersion != nil else {
+      ignoredComments += 1
+      return nil
+    }
+    if case .slot(let index, let entry) = said { return try take(slot: index, entry) }
+    guard openTable == nil else { throw .malformed }
+    switch said {
+    case .step(let step):
+      return step
+    case .state(let isSettled, let current, let slots, let known):
+      let entries = Array(repeating: SlotTable.Entry(), count: slots)
+      let table = SlotTable(currentSlot: current, entries: entries)
+      if known == 0 { return .state(table, isSettled: isSettled) }
+      openTable = OpenTable(isSettled: isSettled, table: table, missing: known)
+    case .unknown, .capture, .slot:
+      ignoredComments += 1
+    case .secret, .clock, .phys, .uniq, .setting:
+      take(note: said)
+    }
+    return nil
+  }
+
+  private mutating func take(note: CaptureComment) {
+    guard isHeaderOpen else {
+      ignoredComments += 1
+      return
+    }
+    switch note {
+    case .secret: notes.isSecret = true
+    case .clock(let name): notes.clock = name
+    case .phys(let text): header.phys = text
+    case .uniq(let text): header.uniq = text
+    case .setting(let setting) where notes.settings.count < CaptureNotes.maximumSettings:
+      notes.settings.append(setting)
+    default: ignoredComments += 1
+    }
+  }
+
+  private mutating func take(
+    slot index: Int, _ entry: SlotTable.Entry
+  ) throws(LineFault) -> SourceStep? {
+    guard var open = openTable.take() else { throw .malformed }
+    guard index >= open.nextIndex, index < open.table.entries.count else { throw .malformed }
+    open.table.entries[index] = entry
+    open.nextIndex = index + 1
+    open.missing -= 1
+    if open.missing == 0 { return .state(open.table, isSettled: open.isSettled) }
+    openTable = open
+    return nil
+  }
+
+  /// ` EVEMU 1.3`
+  private mutating func takeVersion(_ comment: LineCursor) {
+    var rest = comment
+    guard rest.take(" EVEMU ") else { return }
+    let version = rest.takeWord()
+    if !version.isEmpty, version.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) {
+      format = "evemu \(version)"
+    }
+  }
+}

@@ -1,0 +1,182 @@
+public import TouchCore
+
+/// A capture as a source of frames: the frames that the recording reader got, or for a capture by
+/// another tool those that its events make.
+public struct ReplaySource: ~Copyable, FrameSource {
+  public enum Pace: Hashable, Sendable {
+    /// As fast as possible, with no look at a clock.
+    case unpaced
+    /// Frames come as far apart as their event times, by CLOCK_MONOTONIC.
+    case realTime
+  }
+
+  public let panel: Panel
+  /// The panel's judged description.
+  public let reading: PanelReading
+  /// What is odd about the panel or its description, before any event.
+  public let findings: [Finding.Rule]
+  /// The number of frames that were returned: all of `ReplayCounts.frames`, and those that ended
+  /// contacts with no SYN_REPORT.
+  public private(set) var frameNumber = 0
+
+  private var reader: EvemuReader
+  private var assembler: FrameAssembler
+  private var clock: ReplayClock?
+  private var tally = ReplayCounts()
+  /// The events since the last frame.
+  private var eventsInFrame = 0
+  private var newestTime = Timestamp(microseconds: 0)
+  private var isAtEnd = false
+  private var isPanelGone = false
+
+  /// Opens a capture; `-` is standard input.
+  ///
+  /// - Parameter panelFile: a capture or description whose header is taken in place of the
+  ///   capture's own. Without it, a capture that has none is read twice, for the ranges of its
+  ///   events.
+  public init(
+    opening file: String, panelFrom panelFile: String? = nil, pace: Pace = .unpaced
+  ) throws(CaptureError) {
+    var given: Panel?
+    if let panelFile { given = try EvemuReader.panel(from: panelFile) }
+    try self.init(EvemuReader(opening: file), panel: given, pace: pace)
+  }
+
+  /// Replays what the reader has yet to read.
+  public init(
+    _ capture: consuming EvemuReader, panel given: Panel? = nil, pace: Pace = .unpaced
+  ) throws(CaptureError) {
+    let described = given ?? capture.panel
+    let panel = if let described { described } else { try capture.panelFromEvents() }
+    let reading = try Self.reading(of: panel, file: capture.file)
+    self.panel = panel
+    self.reading = reading
+    findings = (described == nil ? [.rangesFromEvents] : []) + reading.findings
+    assembler = FrameAssembler(reading)
+    clock = pace == .realTime ? ReplayClock() : nil
+    reader = capture
+  }
+
+  private static func reading(
+    of panel: Panel, file: String
+  ) throws(CaptureError) -> PanelReading {
+    do throws(PanelError) {
+      return try PanelReading(panel)
+    } catch {
+      throw .unusablePanel(file: file, error)
+    }
+  }
+
+  /// The file as errors name it.
+  public var file: String { reader.file }
+  /// `evemu` and the version that the first line tells.
+  public var format: String { reader.format }
+  public var notes: CaptureNotes { reader.notes }
+  /// The line of the last event, or other step, of the newest frame, from 1.
+  public var line: Int { reader.line }
+
+  public var counts: ReplayCounts {
+    var counts = tally
+    counts.contacts = assembler.contactCount
+    counts.skippedLines = reader.skippedLines
+    return counts
+  }
+
+  /// Returns the next frame; nil at the end. Contacts that are down by then end as `endOfCapture`,
+  /// in a frame of their own. After an error there are no more.
+  public mutating func nextFrame() throws(CaptureError) -> Frame? {
+    while !isAtEnd {
+      let next: SourceStep?
+      do throws(CaptureError) {
+        next = try reader.nextStep()
+        guard let step = next else { break }
+        guard try take(step) else { continue }
+      } catch {
+        isAtEnd = true
+        throw error
+      }
+      return deliver(assembler.frame)
+    }
+    guard !isAtEnd else { return nil }
+    isAtEnd = true
+    return endCapture()
+  }
+
+  /// Whether the step completed a frame.
+  private mutating func take(_ step: SourceStep) throws(CaptureError) -> Bool {
+    if isPanelGone { renewAssembler() }
+    switch step {
+    case .event(let event):
+      return take(event)
+    case .state(let table, let isSettled):
+      guard assembler.downCount == 0 else {
+        throw .damagedComment(file: file, line: reader.line)
+      }
+      assembler.adopt(table, isSettled: isSettled)
+      eventsInFrame = 0
+      tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
+      return false
+    case .settled:
+      assembler.settle()
+      return false
+    case .distrusted(let time):
+      assembler.distrust(at: time)
+      return completeFrame(at: time)
+    case .readBoundary:
+      return false
+    case .discarded(let events):
+      (tally.discarded, _) = tally.discarded.addingReportingOverflow(events)
+      return false
+    case .ended(let reason, let time):
+      assembler.endAll(reason, at: time)
+      isPanelGone = reason == .removed
+      return completeFrame(at: time)
+    }
+  }
+
+  private mutating func take(_ event: InputEvent) -> Bool {
+    newestTime = event.time
+    tally.events += 1
+    eventsInFrame += 1
+    if event.isReport { tally.frames += 1 }
+    switch assembler.feed(event) {
+    case .more:
+      tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
+      return false
+    case .frame:
+      return completeFrame(at: event.time)
+    case .dropped:
+      if assembler.frame.findings.contains(where: { $0.rule == .dropped }) { tally.dropped += 1 }
+      return completeFrame(at: event.time)
+    }
+  }
+
+  private mutating func completeFrame(at time: Timestamp) -> Bool {
+    newestTime = time
+    eventsInFrame = 0
+    return true
+  }
+
+  /// A panel that comes back is opened anew; only the count of contacts goes on.
+  private mutating func renewAssembler() {
+    assembler = FrameAssembler(reading, contactsBefore: assembler.contactCount)
+    isPanelGone = false
+  }
+
+  private mutating func endCapture() -> Frame? {
+    guard assembler.downCount > 0 || eventsInFrame > 0 else { return nil }
+    assembler.endAll(.endOfCapture, at: newestTime)
+    var frame = assembler.frame
+    if eventsInFrame > 0 {
+      frame.findings.append(Finding(time: newestTime, rule: .incompleteFrame))
+    }
+    return deliver(frame)
+  }
+
+  private mutating func deliver(_ frame: Frame) -> Frame {
+    frameNumber += 1
+    tally.findings += frame.findings.count
+    clock?.wait(until: frame.time)
+    return frame
+  }
+}

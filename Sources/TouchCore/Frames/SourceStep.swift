@@ -1,0 +1,10 @@
+/// One thing that a source read or did, in order: what a recorder writes and a replay repeats.
+public enum SourceStep: Hashable, Sendable {
+  case event(InputEvent)
+  case state(SlotTable, isSettled: Bool)
+  case settled
+  case distrusted(Timestamp)
+  case readBoundary(wake: Timestamp, events: Int)
+  case discarded(Int)
+  case ended(EndReason, Timestamp)
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Standard output, buffered: lines are handed over when the buffer is full, or when `flush()` is
+/// called.
+///
+/// A reader that goes away ends the command by SIGPIPE, as it does any other; any other failure is
+/// a `Failure`, since a cut output must not look whole.
+struct Output: ~Copyable {
+  private var buffer: [UInt8] = []
+  private static let capacity = 1 << 16
+
+  init() {
+    buffer.reserveCapacity(Self.capacity)
+  }
+
+  mutating func write(_ text: String) throws(Failure) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.capacity / 2 { try flush() }
+  }
+
+  mutating func flush() throws(Failure) {
+    var written = 0
+    while written < buffer.count {
+      let count = unsafe buffer.withUnsafeBytes { bytes in
+        unsafe Glibc.write(1, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 {
+        guard errno != EINTR else { continue }
+        let reason = unsafe String(cString: strerror(errno))
+        buffer.removeAll()
+        throw Failure(.inputOutput, "standard output cannot be written: \(reason)")
+      }
+      written += count
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Writes a sentence to standard error; when even that fails there is nobody to tell.
+func warn(_ message: String) {
+  var line = Array("swipelock: \(message)\n".utf8)
+  unsafe line.withUnsafeMutableBytes { bytes in
+    _ = unsafe Glibc.write(2, bytes.baseAddress, bytes.count)
+  }
+}

@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// The small text files by which the kernel and udev tell about a device.
+package enum TextFile {
+  /// Returns the whole text, or nil if there is no such file yet.
+  package static func read(_ path: String) -> String? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe Glibc.read(file, &chunk, chunk.count)
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the lines of a text, or none if there is no such file yet.
+  package static func lines(_ path: String) -> [String] {
+    (read(path) ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// Returns the names in a folder, or none if there is no such folder yet.
+  package static func names(in folder: String) -> [String] {
+    guard let listing = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(listing) }
+    var names: [String] = []
+    while let entry = unsafe readdir(listing) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.append(name)
+    }
+    return names
+  }
+}

@@ -1,0 +1,57 @@
+import CAllocationCounter
+import LockCore
+import TestSupport
+import Testing
+import TouchCore
+
+struct AllocationTests {
+  @Test func `the counter counts`() {
+    guard swipelock_counts_allocations() == 1 else { return }
+    let before = swipelock_allocations()
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 100)
+    let after = swipelock_allocations()
+    unsafe memory.deallocate()
+    #expect(after > before)
+  }
+
+  @Test(
+    .enabled(if: swipelock_counts_allocations() == 1, "a sanitizer's allocator is not counted"))
+  func `from events to decision nothing is allocated after the first frame`() throws {
+    var script = try EventScript(PanelFixture.phone)
+    script.abs(AbsCode.mtSlot, 0)
+    for round in 0..<40 {
+      let id = Int32(round)
+      script.down(id, at: 20, 35)
+      script.down(id + 1000, slot: 1, at: 90, 90)
+      script.move(to: 20, 65)
+      script.move(slot: 1, to: 91, 91)
+      script.move(to: 80, 65)
+      script.lift()
+      script.lift(slot: 1)
+    }
+    let events = script.events
+    let mapping = ViewMapping(script.reading)
+    let area = DotGrid.fitted(.standard, in: mapping.view)
+    var session = LockSession(on: DotGrid(rules: .standard, area: area), into: Pattern())
+    var assembler = FrameAssembler(script.reading)
+    var (outcomes, dots, allocations) = (0, 0, 0)
+    func play() {
+      // Loops over indices: unoptimized, the iterator of an array allocates.
+      for position in events.indices {
+        if case .more = assembler.feed(events[position]) { continue }
+        for index in assembler.frame.changes.indices {
+          let change = assembler.frame.changes[index]
+          let step = session.take(change, at: mapping.point(of: change.contact))
+          dots += step.newDots.count
+          if step.outcome == .complete { outcomes += 1 }
+        }
+      }
+    }
+    play()
+    let before = swipelock_allocations()
+    play()
+    allocations = swipelock_allocations() - before
+    #expect([outcomes, dots] == [80, 400])
+    #expect(allocations == 0)
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+struct TidyTests {
+  /// What each module may import, as the design's table of modules has it.
+  private let rooms: [String: Set<String>] = [
+    "TouchCore": [],
+    "TouchSource": ["TouchCore", "CEvdev", "CUdev", "Glibc"],
+    "TouchCaptures": ["TouchCore", "Glibc"],
+    "LockCore": ["TouchCore"],
+    "LockStore": ["LockCore", "CCrypt", "Glibc"],
+    "swipelock": [
+      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp", "CSignal",
+      "Glibc",
+    ],
+  ]
+
+  @Test func `a module imports what its room allows, and no Foundation`() {
+    for (module, allowed) in rooms {
+      let files = SourceTree.swiftFiles(below: "Sources/\(module)")
+      #expect(!files.isEmpty, "\(module) has no file")
+      for file in files {
+        for imported in imports(of: file) {
+          #expect(allowed.contains(imported), "\(file) imports \(imported)")
+        }
+      }
+    }
+  }
+
+  @Test func `every folder of the sources has a room, or holds a C library's header`() {
+    for module in SourceTree.names(in: "\(SourceTree.root)/Sources") where rooms[module] == nil {
+      #expect(module.hasPrefix("C"), "\(module) has no room")
+      let names = SourceTree.names(in: "\(SourceTree.root)/Sources/\(module)")
+      #expect(names.count == 2 && names.contains("module.modulemap"), "\(module) has more")
+    }
+  }
+
+  @Test func `no file is longer than 400 lines`() {
+    for file in allFiles {
+      let count = SourceTree.lines(file).count
+      #expect(count <= 401, "\(file) has \(count) lines")
+    }
+  }
+
+  @Test func `no function is longer than 70 lines`() {
+    for file in allFiles {
+      for (name, length) in functions(of: file) {
+        #expect(length <= 70, "\(file): \(name) has \(length) lines")
+      }
+    }
+  }
+
+  @Test func `nothing is left to be done later in a comment`() {
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+    for file in allFiles {
+      for line in SourceTree.lines(file) {
+        guard let comment = line.firstRange(of: "//") else { continue }
+        let isMarked = marks.contains { line[comment.upperBound...].contains($0) }
+        #expect(!isMarked, "\(file): \(line)")
+      }
+    }
+  }
+
+  @Test func `the words that the glossary avoids do not appear in names or comments`() {
+    let avoided = ["touch id", "finger id", "touchpoint", "password", "gesture"]
+    for file in SourceTree.swiftFiles(below: "Sources") {
+      for line in SourceTree.lines(file) {
+        let line = line.lowercased()
+        #expect(!avoided.contains { line.contains($0) }, "\(file): \(line)")
+      }
+    }
+  }
+
+  private var allFiles: [String] {
+    SourceTree.swiftFiles(below: "Sources") + SourceTree.swiftFiles(below: "Tests")
+  }
+
+  private func imports(of file: String) -> [String] {
+    SourceTree.lines(file).compactMap { line in
+      let words = line.split(separator: " ")
+      guard let place = words.firstIndex(of: "import"), place <= 2, place + 1 < words.count,
+        words[..<place].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) })
+      else { return nil }
+      return String(words.last ?? "").split(separator: ".").first.map(String.init)
+    }
+  }
+
+  private let modifiers: [Substring] = ["public", "internal", "package", "private", "fileprivate"]
+
+  /// Functions and initializers by their indentation, which the formatter guarantees.
+  private func functions(of file: String) -> [(String, Int)] {
+    var found: [(String, Int)] = []
+    var open: [(name: String, indent: Int, start: Int)] = []
+    for (number, line) in SourceTree.lines(file).enumerated() {
+      let indent = line.prefix { $0 == " " }.count
+      if let function = open.last, line.dropFirst(indent).hasPrefix("}"), indent == function.indent
+      {
+        found.append((function.name, number - function.start + 1))
+        open.removeLast()
+      }
+      let isFunction =
+        line.contains("func ") || line.contains(" init(") || line.contains("deinit {")
+      if isFunction, !line.contains("//"), !line.hasSuffix("}") {
+        open.append((String(line.drop { $0 == " " }), indent, number))
+      }
+    }
+    return found
+  }
+}

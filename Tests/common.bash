@@ -1,0 +1,59 @@
+# Sourced by the scripts of this folder and of Guest.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/swipelock
+virtme_version=1.42
+bundle=.build/debug/swipelockPackageTests.xctest
+
+fail() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+# The newest kernel that prepare-kernel has finished, or nothing.
+kernel_image() {
+  find "$cache/kernel" -path '*/boot/vmlinuz-*' 2>/dev/null | sort -V | tail -n 1
+}
+
+# The test targets of a tier.
+modules_of() {
+  case $1 in
+    mocked) echo MockedTests ;;
+    kernel) echo KernelTests ;;
+    pure) (cd "$root/Tests" && ls -d -- *Tests) | grep -vxE 'MockedTests|KernelTests' ;;
+  esac
+}
+
+# The sentence of each test of a tier, read from the source: nothing need be built for it.
+tests_of() {
+  local module
+  for module in $(modules_of "$1"); do
+    find "$root/Tests/$module" -name '*.swift' -print0 2>/dev/null | sort -z |
+      xargs -0 --no-run-if-empty awk '
+        FNR == 1 { marked = 0 }
+        /(^|[ )])@Test([ (]|$)/ { marked = 1 }
+        marked && match($0, /func (`[^`]+`|[A-Za-z0-9_]+)/) {
+          name = substr($0, RSTART + 5, RLENGTH - 5)
+          gsub(/`/, "", name)
+          print name
+          marked = 0
+        }'
+  done
+}
+
+# Text as a regular expression that means just that text.
+quoted() {
+  sed 's/[][\\.*^$(){}?+|/]/\\&/g' <<<"$1"
+}
+
+# The one regular expression for the tests of a tier whose name matches another.
+filter_for() {
+  local modules
+  modules=$(modules_of "$1" | paste -sd '|')
+  printf '^(%s)\\..*%s' "$modules" "$2"
+}
+
+# umockdev answers for the devices of the mocked tier; the others must meet the real system.
+preload_for() {
+  [[ $1 != mocked ]] || echo libumockdev-preload.so.0
+}
