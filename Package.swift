@@ -77,7 +77,7 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "KernelSupport", "TestSupport", "TouchCore", "TouchSource", "TouchCaptures", "LockCore",
-        "CEvdev", "swipelock",
+        "LockStore", "CEvdev", "swipelock",
       ],
       swiftSettings: settings),
   ]

@@ -110,6 +110,15 @@ struct DropTests {
     #expect(assembler.frame.changes[0].contact.position == DevicePoint(x: 100, y: 200))
   }
 
+  @Test mutating func `taking over the state begins no frame`() throws {
+    var assembler = FrameAssembler(reading)
+    assembler.adopt(table([(0, 9)]), isSettled: true)
+    let isInside = assembler.isInsideFrame
+    #expect(!isInside)
+    assembler.endAll(.removed, at: Timestamp(microseconds: 5))
+    #expect(summary(assembler.frame) == ["+1@0*", "-1@0* removed"])
+  }
+
   @Test mutating func `events without a slot go to the slot that was current at open`() throws {
     var assembler = FrameAssembler(reading)
     assembler.adopt(table([], current: 4), isSettled: true)

@@ -102,12 +102,12 @@ extension FrameAssembler {
   mutating func startFrame() {
     frame.changes.removeAll(keepingCapacity: true)
     frame.findings.removeAll(keepingCapacity: true)
-    touched = 0..<0
     isFrameComplete = false
   }
 
   mutating func finish(at time: Timestamp) {
     sortBySlot()
+    touched = 0..<0
     frame.time = time
     isFrameComplete = true
   }

@@ -11,7 +11,7 @@ extension FrameAssembler {
   ///   is inherited too.
   public mutating func adopt(_ table: SlotTable, isSettled: Bool) {
     precondition(downCount == 0, "contacts must be ended before the state is replaced")
-    startFrame()
+    touched = 0..<0
     for index in slots.indices {
       slots[index].forget()
       guard index < table.entries.count else { continue }
@@ -20,7 +20,7 @@ extension FrameAssembler {
         begin(table.entries[index].trackingID, inSlot: index, isInherited: true)
       }
     }
-    isFrameComplete = false
+    isFrameComplete = true
     select(table.currentSlot)
     knowledge = isSettled ? .known : .unsettled
   }

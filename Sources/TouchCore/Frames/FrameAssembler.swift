@@ -41,7 +41,8 @@ public struct FrameAssembler: ~Copyable {
   var currentSlot: Int? = 0
   var knowledge = Knowledge.known
   var isFrameComplete = true
-  /// The slots that this frame's events were for lie in this range.
+  /// The slots that this frame's events were for, or whose contacts it must tell of, lie in this
+  /// range; between two frames those that the next must tell of.
   var touched: Range<Int> = 0..<0
   let downSignal: PanelReading.DownSignal?
   private var contactsBefore: Int

@@ -1,0 +1,46 @@
+internal import Glibc
+import KernelSupport
+import LockCore
+import LockStore
+import Testing
+
+/// A store of its own with one pattern, and the lock that uses it.
+struct LockFixture {
+  let folder: String
+  static let right = [0, 3, 6, 7, 8]
+  static let wrong = [0, 1, 2, 5, 8]
+
+  /// Enrols `right`, cheaply: what the verifier costs is not what these tests are about.
+  init(enrolled: Bool = true) throws {
+    var template = Array("/tmp/swipelock-store-XXXXXX".utf8CString)
+    folder = try #require(unsafe mkdtemp(&template).map { unsafe String(cString: $0) }) + "/store"
+    guard enrolled else { return }
+    var pattern = Pattern()
+    for dot in Self.right { pattern.append(Dot(dot)) }
+    try Store(path: folder).enrol(
+      pattern, as: .standard, drawnBy: .standard, created: 0, at: BootClock.current(),
+      yescrypt: Yescrypt(cost: 3))
+  }
+
+  /// Runs a verb that uses the store.
+  func run(_ verb: String, _ arguments: [String] = []) throws -> Program {
+    try Program.swipelock([verb, "--store", folder] + arguments)
+  }
+
+  /// Starts the lock and waits until it says that it is locked.
+  func lock(_ arguments: [String] = []) throws -> Program {
+    let program = try run("unlock", arguments)
+    try program.line(containing: "Locked.")
+    return program
+  }
+
+  /// The failures that the store counts.
+  var failures: UInt32 {
+    get throws { try Store(path: folder).status(at: BootClock.current()).failures }
+  }
+
+  /// A file that a command would make, and whether it did.
+  var mark: String { folder + ".ran" }
+  var wasRun: Bool { unsafe access(mark, F_OK) == 0 }
+  var command: [String] { ["--", "touch", mark] }
+}

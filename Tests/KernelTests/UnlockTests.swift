@@ -1,0 +1,206 @@
+internal import Glibc
+import KernelSupport
+import Testing
+
+@Suite(.inGuest) struct UnlockTests {
+  @Test func `two swipes enrol, and the right one unlocks and runs the command`() throws {
+    let fixture = try LockFixture(enrolled: false)
+    var panel = try UinputPanel()
+    let enroll = try fixture.run("enroll")
+    try enroll.line(containing: "new pattern")
+    try panel.swipe(dots: LockFixture.right)
+    try enroll.line(containing: "again")
+    try panel.swipe(dots: LockFixture.right, id: 2)
+    #expect(try enroll.wait() == .status(0))
+
+    let unlock = try fixture.lock(fixture.command)
+    try panel.swipe(dots: LockFixture.right, id: 3)
+    #expect(try unlock.wait() == .status(0))
+    #expect(fixture.wasRun)
+    #expect(try fixture.failures == 0)
+  }
+
+  @Test func `enrolment strokes that differ store nothing`() throws {
+    let fixture = try LockFixture(enrolled: false)
+    var panel = try UinputPanel()
+    let enroll = try fixture.run("enroll")
+    try enroll.line(containing: "new pattern")
+    try panel.swipe(dots: LockFixture.right)
+    try enroll.line(containing: "again")
+    try panel.swipe(dots: LockFixture.wrong, id: 2)
+    #expect(try enroll.wait() == .status(1))
+    let unlock = try fixture.run("unlock", fixture.command)
+    #expect(try unlock.wait() == .status(69))
+    #expect(!fixture.wasRun)
+  }
+
+  @Test func `a wrong swipe with one attempt ends with 1 and runs nothing`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(["--attempts", "1"] + fixture.command)
+    try panel.swipe(dots: LockFixture.wrong)
+    #expect(try unlock.wait() == .status(1))
+    #expect(!fixture.wasRun)
+    #expect(try fixture.failures == 1)
+  }
+
+  @Test func `after a wrong swipe the right one still unlocks`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(fixture.command)
+    try panel.swipe(dots: LockFixture.wrong)
+    try unlock.line(containing: "Wrong pattern.")
+    #expect(try fixture.failures == 1)
+    try panel.swipe(dots: LockFixture.right, id: 2)
+    #expect(try unlock.wait() == .status(0))
+    #expect(fixture.wasRun)
+    #expect(try fixture.failures == 0)
+  }
+
+  @Test func `a short swipe costs nothing`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(["--attempts", "1"])
+    try panel.swipe(dots: [0, 3, 6])
+    try unlock.line(containing: "Too short.")
+    #expect(try fixture.failures == 0)
+    try panel.swipe(dots: LockFixture.right, id: 2)
+    #expect(try unlock.wait() == .status(0))
+  }
+
+  @Test func `a second finger does not disturb the first`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(["--attempts", "1"])
+    try panel.swipe(dots: [0, 3], lifts: false)
+    try panel.down(slot: 1, id: 9, at: panel.description.center(ofDot: 2))
+    try panel.report()
+    try panel.move(slot: 1, to: panel.description.center(ofDot: 4))
+    try panel.report()
+    for dot in [6, 7] {
+      try panel.move(to: panel.description.center(ofDot: dot))
+      try panel.report()
+    }
+    try panel.lift(slot: 1)
+    try panel.report()
+    try panel.move(to: panel.description.center(ofDot: 8))
+    try panel.report()
+    try panel.lift()
+    try panel.report()
+    #expect(try unlock.wait() == .status(0))
+  }
+
+  @Test func `a finger that is already down can begin no pattern`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    try panel.down(at: panel.description.center(ofDot: 0))
+    try panel.report()
+    let unlock = try fixture.lock(["--attempts", "1"])
+    for dot in LockFixture.right {
+      try panel.move(to: panel.description.center(ofDot: dot))
+      try panel.report()
+    }
+    try panel.lift()
+    try panel.report()
+    try panel.swipe(dots: [0, 1], id: 2)
+    try unlock.line(containing: "Too short.")
+    #expect(try fixture.failures == 0)
+    try panel.swipe(dots: LockFixture.right, id: 3)
+    #expect(try unlock.wait() == .status(0))
+  }
+
+  @Test func `unplugged in mid-stroke it counts nothing, and unlocks when the panel is back`()
+    throws
+  {
+    let fixture = try LockFixture()
+    let unlock = try fixture.run("unlock", ["--attempts", "1"])
+    try unlock.line(containing: "waiting for one", in: .errors)
+    for _ in 1...2 {
+      var panel = try UinputPanel()
+      try panel.swipe(dots: LockFixture.right, lifts: false)
+      panel.destroy()
+      try unlock.line(containing: "a panel is gone (removed)", in: .errors)
+    }
+    #expect(try fixture.failures == 0)
+    var panel = try UinputPanel()
+    // Its node is there before the lock has opened it.
+    try Wait.until("the lock to grab the panel that is back") {
+      guard let reader = try? EvdevReader(panel.path) else { return false }
+      return (try? reader.grab()) == nil
+    }
+    try panel.swipe(dots: LockFixture.right)
+    #expect(try unlock.wait() == .status(0))
+  }
+
+  @Test func `a stroke during which the kernel dropped events is not accepted`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(["--attempts", "1"])
+    try panel.swipe(dots: [0, 3, 6, 7], lifts: false)
+    try unlock.signal(SIGSTOP)
+    let place = panel.description.center(ofDot: 7)
+    for step in 0..<3000 {
+      try panel.move(to: (place.x + Double(step % 2), place.y))
+      try panel.report()
+    }
+    try panel.move(to: panel.description.center(ofDot: 8))
+    try panel.report()
+    try unlock.signal(SIGCONT)
+    try unlock.line(containing: "the kernel dropped events", in: .errors)
+    try panel.move(to: panel.description.center(ofDot: 5))
+    try panel.report()
+    try panel.lift()
+    try panel.report()
+    try panel.swipe(dots: [0, 1], id: 2)
+    try panel.swipe(dots: [0, 1], id: 3)
+    try unlock.line(containing: "Too short.")
+    #expect(try fixture.failures == 0)
+    try panel.swipe(dots: LockFixture.right, id: 4)
+    #expect(try unlock.wait() == .status(0))
+  }
+
+  @Test func `either of two panels may draw, and both are grabbed`() throws {
+    let fixture = try LockFixture()
+    var one = try UinputPanel()
+    var other = try UinputPanel(.phone)
+    let reader = try EvdevReader(one.path)
+    let otherReader = try EvdevReader(other.path)
+    let unlock = try fixture.lock(["--attempts", "2"])
+    try one.swipe(dots: LockFixture.wrong)
+    try unlock.line(containing: "Wrong pattern.")
+    try other.swipe(dots: LockFixture.right)
+    #expect(try unlock.wait() == .status(0))
+    #expect(try reader.pending().isEmpty)
+    #expect(try otherReader.pending().isEmpty)
+  }
+
+  @Test func `with a panel chosen the other is grabbed and cannot unlock`() throws {
+    let fixture = try LockFixture()
+    var one = try UinputPanel()
+    var other = try UinputPanel(.phone)
+    let reader = try EvdevReader(other.path)
+    let unlock = try fixture.lock(["--panel", one.path])
+    try other.swipe(dots: LockFixture.right)
+    try one.swipe(dots: [0, 1])
+    try unlock.line(containing: "Too short.")
+    #expect(try reader.pending().isEmpty)
+    try one.swipe(dots: LockFixture.right, id: 2)
+    #expect(try unlock.wait() == .status(0))
+  }
+
+  @Test func `five wrong swipes lock out, and the right one is not looked at`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(["--attempts", "6"] + fixture.command)
+    for id in 1...5 {
+      try panel.swipe(dots: LockFixture.wrong, id: Int32(id))
+      try unlock.line(containing: "Wrong pattern.")
+    }
+    try panel.swipe(dots: LockFixture.right, id: 6)
+    try unlock.line(containing: "Locked out for")
+    #expect(try fixture.failures == 5)
+    let other = try fixture.run("unlock", ["--from", "/dev/null"])
+    #expect(try other.wait() == .status(75))
+    #expect(!fixture.wasRun)
+  }
+}
