@@ -77,7 +77,7 @@ extension LivePanel {
   mutating func grabIfDue() throws(SystemError) -> Frame? {
     guard let deadline = grabTime else { return nil }
     let hasEvents = try evdev.hasEvents()
-    let isBusy = hasEvents || downCount > 0 || assembler.isInsideFrame
+    let isBusy = hasEvents || downCount > 0
     guard !isBusy || deadline <= MonotonicClock.now() else { return nil }
     try evdev.grab()
     grip = .grabbed
