@@ -31,6 +31,7 @@ final class MockPanel: Sendable {
   let minor: Int
   let state: Mutex<State>
   private let descriptor: Mutex<CInt>
+  private let root: String
 
   /// Adds `eventN` to the testbed.
   ///
@@ -46,22 +47,19 @@ final class MockPanel: Sendable {
     sysPath = "/sys/devices/virtual/input/input\(number)/event\(number)"
     let entry = SlotTable.Entry(x: 0, y: 0, pressure: hasPressure ? 0 : nil)
     state = Mutex(State(panel: panel, slots: Array(repeating: entry, count: count)))
-    testbed.add(Self.description(of: panel, number, properties ?? [:]))
+    testbed.add(Self.description(of: panel, number))
+    root = testbed.root
     minor = testbed.renumber(node, of: sysPath)
+    // umockdev has told of the device already; with these it is a panel only when a test says so.
+    for (name, value) in properties ?? [:] { testbed.setProperty(name, to: value, of: sysPath) }
     descriptor = Mutex(testbed.descriptor(of: node))
     testbed.attach(
       IoctlHandler { [self] request in state.withLock { $0.answer(&request) } }, to: node)
   }
 
-  private static func description(
-    of panel: Panel, _ number: Int, _ properties: [String: String]
-  ) -> String {
+  private static func description(of panel: Panel, _ number: Int) -> String {
     let path = "/devices/virtual/input/input\(number)"
-    var lines = ["P: \(path)/event\(number)", "N: input/event\(number)"]
-    lines += ["E: SUBSYSTEM=input", "E: DEVNAME=/dev/input/event\(number)"]
-    lines += ["E: MAJOR=13", "E: MINOR=\(64 + number)"]
-    lines += properties.sorted { $0.key < $1.key }.map { "E: \($0.key)=\($0.value)" }
-    lines += ["A: dev=13:\(64 + number)", "", "P: \(path)", "E: SUBSYSTEM=input"]
+    var lines = ["P: \(path)", "E: SUBSYSTEM=input"]
     lines += ["A: name=\(panel.name)", "A: phys=\(panel.phys)"]
     for (name, value) in [
       ("bustype", panel.id.bus), ("vendor", panel.id.vendor), ("product", panel.id.product),
@@ -70,6 +68,9 @@ final class MockPanel: Sendable {
     lines.append("A: properties=\(words(panel.properties))")
     lines.append("A: capabilities/abs=\(words(panel.codes[EventType.abs] ?? CodeSet()))")
     lines.append("A: capabilities/key=\(words(panel.codes[EventType.key] ?? CodeSet()))")
+    lines += ["", "P: \(path)/event\(number)", "N: input/event\(number)"]
+    lines += ["E: SUBSYSTEM=input", "E: DEVNAME=/dev/input/event\(number)"]
+    lines += ["E: MAJOR=13", "E: MINOR=\(64 + number)", "A: dev=13:\(64 + number)"]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -104,9 +105,13 @@ final class MockPanel: Sendable {
   /// Ends the node as an unplugging does.
   func hangUp() {
     descriptor.withLock { descriptor in
-      close(descriptor)
-      descriptor = -1
+      // umockdev closes the number once more in the end, so it must stay taken.
+      let nothing = unsafe open("/dev/null", O_RDWR)
+      dup2(nothing, descriptor)
+      close(nothing)
     }
+    // The next device may get the same pty.
+    unsafe unlink("\(root)/dev/.ptymap/_dev_pts_\(minor)")
   }
 
   /// Puts a contact down in the state alone, as the kernel knows it before it is told to readers.

@@ -75,12 +75,7 @@ public struct PanelFinder: Sendable {
     atNode path: String, among panels: [PanelDevice]
   ) throws(SourceError) -> PanelDevice {
     do throws(SystemError) {
-      var status = stat()
-      try check("stat") { unsafe stat(path, &status) }
-      guard status.st_mode & S_IFMT == S_IFCHR else {
-        throw SystemError(errno: ENOTTY, call: "stat")
-      }
-      let number = DeviceNumber(status.st_rdev)
+      let number = try DeviceNumber(ofNode: path)
       if let panel = panels.first(where: { $0.number == number }) { return panel }
       guard let record = try Udev().record(of: number), record.isEventNode else {
         return PanelDevice(node: path, number: number)

@@ -42,12 +42,24 @@ extension LivePanel {
     let deadline = MonotonicClock.now().advanced(microseconds: Self.patience)
     waiting: while downCount > 0 {
       switch try next(until: deadline, orReadable: descriptor) {
-      case .frame: continue
+      case .frame:
+        if deadline <= MonotonicClock.now() { break waiting }
       case .woken, .deadlinePassed: break waiting
       case .ended: return nil
       }
     }
     return try ungrab()
+  }
+
+  /// Ends the access to the panel for good: what is down ends as revoked, and nothing comes after it.
+  ///
+  /// - Throws: `SourceError.gone` or `.system`.
+  public mutating func revoke() throws(SourceError) {
+    do throws(SystemError) {
+      try evdev.revoke()
+    } catch {
+      throw SourceError(using: device.node, error)
+    }
   }
 
   /// Gives the panel back now.
