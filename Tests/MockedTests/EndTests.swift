@@ -42,6 +42,20 @@ extension Mocked {
       #expect(frames == [["+1@0"], ["-1@0 suspended"], []])
     }
 
+    @Test func `a key that repeats ends no contact`() throws {
+      var scene = try Scene()
+      var live = try scene.open()
+      scene.play { script in
+        script.down(8, at: 50, 50)
+        script.emit(EventType.key, 102, 2)
+        script.emit(EventType.syn, SynCode.report, 1)
+        script.lift()
+      }
+      var frames: [[String]] = []
+      for _ in 0..<3 { frames.append(try nextSummary(&live)) }
+      #expect(frames == [["+1@0"], [], ["-1@0 lifted"]])
+    }
+
     @Test func `a lift that an unplugging makes up is a removal`() throws {
       var scene = try Scene()
       var live = try scene.open()

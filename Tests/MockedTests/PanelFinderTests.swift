@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import TouchCore
@@ -83,6 +84,17 @@ extension Mocked {
         let found = try PanelFinder().panel(PanelSelector(text))
         #expect(found.node == panel.node, "\(text)")
       }
+    }
+
+    @Test func `a panel is meant by a symbolic link to its node`() throws {
+      let panel = MockPanel(testbed, PanelFixture.phone)
+      let folder = testbed.root + "/dev/swipelock"
+      unsafe mkdir(folder, 0o755)
+      unsafe symlink("../input/event5", folder + "/kiosk")
+      // umockdev's `stat` knows a node by its name only.
+      unsafe symlink("136:\(panel.minor)", testbed.root + "/dev/.node/swipelock_kiosk")
+      let found = try PanelFinder().panel(.node("/dev/swipelock/kiosk"))
+      #expect(found.node == panel.node)
     }
 
     @Test func `a node may be named that udev does not take for a panel`() throws {

@@ -90,6 +90,16 @@ extension Mocked {
       #expect(added == ["added 0 Right"])
     }
 
+    @Test func `a panel that was named stays open whatever udev takes it for`() throws {
+      let left = MockPanel(testbed, PanelFixture.phone, properties: ["ID_INPUT": "1"])
+      var settings = SeatReader.Settings()
+      settings.selector = .node(left.node)
+      var seat = try SeatReader.open(settings)
+      testbed.sendUevent("change", of: left.sysPath)
+      let added = try arrivals(&seat)
+      #expect(added == ["added 0 Test panel"])
+    }
+
     @Test func `no panel is an error only if it is not to be waited for`() throws {
       var settings = SeatReader.Settings()
       var seat = try SeatReader.open(settings)

@@ -39,6 +39,16 @@ extension Mocked {
       #expect(text.contains("sudo usermod -aG swipelock $USER"))
     }
 
+    @Test func `the programs that have a node open are named`() throws {
+      let path = "/tmp/swipelock-held-\(getpid())"
+      close(unsafe open(path, O_CREAT | O_WRONLY, 0o600))
+      defer { unsafe unlink(path) }
+      let sleeper = try Sleeper(reading: path)
+      let holders = Process.having(open: path)
+      #expect(holders == [Process(id: sleeper.id, name: "sleep")])
+      #expect(holders.first?.description == "sleep (process \(sleeper.id))")
+    }
+
     @Test func `a node that is another device's by now is not opened`() throws {
       let scene = try Scene()
       let minor = UInt32(scene.panel.minor)
