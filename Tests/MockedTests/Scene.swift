@@ -36,10 +36,13 @@ struct Scene {
   }
 }
 
-/// The next frame in short, and `end` where there is none.
+/// The next frame in short; `end` where there is none, `nothing` where none comes for 2 s.
 func nextSummary(_ live: inout LivePanel) throws -> [String] {
-  guard let frame = try live.nextFrame() else { return ["end"] }
-  return summary(frame)
+  switch try live.next(until: soon(milliseconds: 2000)) {
+  case .frame(let frame): summary(frame)
+  case .ended: ["end"]
+  case .deadlinePassed, .woken: ["nothing"]
+  }
 }
 
 /// Reads until nothing comes for 50 ms.
