@@ -85,6 +85,11 @@ let package = Package(
       name: "KernelSupport", dependencies: ["CUinput"], path: "Tests/KernelSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "KernelTests", dependencies: ["KernelSupport", "swipelock"], swiftSettings: settings),
+      name: "KernelTests",
+      dependencies: [
+        "KernelSupport", "TestSupport", "TouchCore", "TouchSource", "TouchCaptures", "LockCore",
+        "CEvdev", "swipelock",
+      ],
+      swiftSettings: settings),
   ]
 )

@@ -1,13 +1,23 @@
+import LockCore
+import LockStore
 import TouchCaptures
+import TouchSource
 
 /// Why the command ends early: a status, and a sentence with where, what and the remedy.
 struct Failure: Error {
   let status: ExitStatus
   let message: String
+  /// The signal to die by, once all was given back.
+  let signal: Int32?
 
-  init(_ status: ExitStatus, _ message: String) {
+  init(_ status: ExitStatus, _ message: String, signal: Int32? = nil) {
     self.status = status
     self.message = message
+    self.signal = signal
+  }
+
+  init(signal: Int32) {
+    self.init(.denied, "", signal: signal)
   }
 
   init(usageOf verb: String, _ message: String) {
@@ -23,5 +33,31 @@ struct Failure: Error {
       case .inputOutput: .inputOutput
       }
     self.init(status, error.description)
+  }
+
+  init(_ error: SourceError) {
+    let status: ExitStatus =
+      switch error.kind {
+      case .notFound: .noInput
+      case .unavailable: .unavailable
+      case .noPermission: .noPermission
+      case .inputOutput: .inputOutput
+      }
+    self.init(status, error.description)
+  }
+
+  init(_ error: StoreError) {
+    self.init(JudgeFailure(error.kind, error.description))
+  }
+
+  init(_ fault: JudgeFailure) {
+    let status: ExitStatus =
+      switch fault.kind {
+      case .badData: .badData
+      case .nothingEnrolled: .unavailable
+      case .permissionDenied: .noPermission
+      case .inputOutput: .inputOutput
+      }
+    self.init(status, fault.description)
   }
 }

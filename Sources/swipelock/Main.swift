@@ -5,7 +5,7 @@ struct Main {
   static let version = "0.1.0"
 
   static let verbs: [any Verb.Type] = [
-    Replay.self
+    Panels.self, Watch.self, Record.self, Replay.self, Enroll.self, Unlock.self, Status.self,
   ]
 
   static func main() {
@@ -34,6 +34,7 @@ struct Main {
       return try verb.run()
     } catch {
       if !error.message.isEmpty { warn(error.message) }
+      if let signal = error.signal { Signals.die(by: signal) }
       return error.status
     }
   }

@@ -35,7 +35,7 @@ final class ArgumentParser {
   ) {
     var table = unsafe options.enumerated().map { index, option in
       unsafe argp_option(
-        name: cString(option.name), key: Self.firstKey + Int32(index),
+        name: cString(option.name), key: Self.key(of: option, at: index),
         arg: option.value.map { unsafe UnsafePointer(cString($0)) }, flags: 0,
         doc: cString(option.summary), group: 0)
     }
@@ -52,6 +52,10 @@ final class ArgumentParser {
     }
   }
 
+  private static func key(of option: Option, at index: Int) -> Int32 {
+    option.letter?.asciiValue.map(Int32.init) ?? firstKey + Int32(index)
+  }
+
   private static let callback: argp_parser_t = { key, value, state in
     guard let input = unsafe state?.pointee.input else { return 0 }
     let parser = unsafe Unmanaged<ArgumentParser>.fromOpaque(input).takeUnretainedValue()
@@ -62,8 +66,9 @@ final class ArgumentParser {
   private func take(_ key: Int32, _ text: String) -> error_t {
     if key == ARGP_KEY_ARG {
       items.append(.argument(text))
-    } else if options.indices.contains(Int(key - Self.firstKey)) {
-      items.append(.option(options[Int(key - Self.firstKey)].name, text))
+    } else if let index = options.indices.first(where: { Self.key(of: options[$0], at: $0) == key })
+    {
+      items.append(.option(options[index].name, text))
     } else {
       // ARGP_ERR_UNKNOWN, a macro that is computed: "not mine".
       return E2BIG

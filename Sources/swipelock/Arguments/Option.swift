@@ -4,8 +4,13 @@ struct Option {
   /// What its value is called in the help; nil if it takes none.
   let value: String?
   let summary: String
+  /// Its short form, where it has one.
+  let letter: Character?
 
-  init(_ name: String, _ value: String? = nil, _ summary: String) {
+  init(
+    _ name: String, _ value: String? = nil, _ summary: String, letter: Character? = nil
+  ) {
+    self.letter = letter
     self.name = name
     self.value = value
     self.summary = summary

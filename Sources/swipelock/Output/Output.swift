@@ -18,6 +18,12 @@ struct Output: ~Copyable {
     if buffer.count >= Self.capacity / 2 { try flush() }
   }
 
+  /// Writes a line that somebody waits for.
+  mutating func say(_ line: String) throws(Failure) {
+    try write("\(line)\n")
+    try flush()
+  }
+
   mutating func flush() throws(Failure) {
     var written = 0
     while written < buffer.count {

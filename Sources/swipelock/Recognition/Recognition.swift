@@ -6,39 +6,48 @@ import TouchCore
 struct Recognition: ~Copyable {
   let mapping: ViewMapping
   private(set) var strokes = 0
-  private var session: LockSession
+  private var session: LockSession?
 
-  init(_ mapping: ViewMapping, _ grid: DotGrid) {
+  init(_ mapping: ViewMapping, _ grid: DotGrid?) {
     self.mapping = mapping
-    session = LockSession(on: grid, into: Pattern())
+    session = grid.map { LockSession(on: $0, into: Pattern()) }
   }
 
-  /// Tells of a frame: contacts by slot, then findings, then dots, then strokes.
-  mutating func tell(
-    _ frame: Frame, _ position: FramePosition, by report: inout some Report,
-    to output: inout Output, isShown: Bool = true
-  ) throws(Failure) {
-    var (dots, ends) = ("", "")
+  /// What is to be told of a frame: contacts by slot, then findings, then dots, then strokes.
+  mutating func text(
+    of frame: Frame, _ position: FramePosition, by report: inout some Report
+  ) -> String {
+    var (text, dots, ends) = ("", "", "")
     for change in frame.changes {
       let point = mapping.point(of: change.contact)
-      if isShown {
-        try output.write(report.contact(change, at: point, frame.time, position))
-      }
-      let step = session.take(change, at: point)
-      let number = change.contact.number
-      for index in step.newDots {
-        let dot = session.pattern[index]
-        dots += report.dot(dot, isFilled: session.isFilled(dot), contact: number, frame.time)
-      }
-      if let outcome = step.outcome {
-        strokes += 1
-        let pattern = PatternText.of(session.pattern, session.grid.rules)
-        ends += report.stroke(outcome, pattern: pattern, contact: number, frame.time)
-      }
+      text += report.contact(change, at: point, frame.time, position)
+      draw(change, at: point, frame.time, by: &report, &dots, &ends)
     }
-    guard isShown else { return }
-    for finding in frame.findings { try output.write(report.finding(finding)) }
-    try output.write(dots)
-    try output.write(ends)
+    for finding in frame.findings { text += report.finding(finding) }
+    return text + dots + ends
+  }
+
+  private mutating func draw(
+    _ change: ContactChange, at point: ViewPoint?, _ time: Timestamp, by report: inout some Report,
+    _ dots: inout String, _ ends: inout String
+  ) {
+    guard let step = session?.take(change, at: point) else { return }
+    let contact = change.contact.number
+    for index in step.newDots {
+      guard let dot = session?.pattern[index], let isFilled = session?.isFilled(dot) else {
+        continue
+      }
+      dots += report.dot(dot, isFilled: isFilled, contact: contact, time)
+    }
+    guard let outcome = step.outcome else { return }
+    strokes += 1
+    ends += report.stroke(outcome, pattern: patternText, contact: contact, time)
+  }
+
+  private var patternText: String {
+    switch session {
+    case .some(let session): PatternText.of(session.pattern, session.grid.rules)
+    case .none: ""
+    }
   }
 }

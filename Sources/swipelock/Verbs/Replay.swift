@@ -89,8 +89,8 @@ struct Replay: Verb {
       do throws(CaptureError) { next = try source.nextFrame() } catch { return Failure(error) }
       guard let frame = next else { break }
       let position = FramePosition(frame: source.frameNumber, line: source.line)
-      let isShown = times.contains(frame.time.microseconds)
-      try recognition.tell(frame, position, by: &report, to: &output, isShown: isShown)
+      let text = recognition.text(of: frame, position, by: &report)
+      if times.contains(frame.time.microseconds) { try output.write(text) }
       if pace == .realTime { try output.flush() }
     }
     let counts = source.counts

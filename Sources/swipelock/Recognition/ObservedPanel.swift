@@ -1,0 +1,40 @@
+import LockCore
+import TouchCore
+
+/// A live panel that is told of, and what was counted of it.
+final class ObservedPanel {
+  private(set) var summary: SummaryFacts
+  private var recognition: Recognition
+  private var frameNumber = 0
+  private var down = 0
+
+  init(_ node: String, _ mapping: ViewMapping, _ grid: DotGrid?) {
+    summary = SummaryFacts(file: node)
+    recognition = Recognition(mapping, grid)
+  }
+
+  func note(findings: Int) { summary.findings += findings }
+
+  func count(_ event: InputEvent) {
+    summary.events += 1
+    if event.isReport { summary.frames += 1 }
+  }
+
+  func text(of frame: Frame, by report: inout some Report) -> String {
+    frameNumber += 1
+    for change in frame.changes {
+      switch change.kind {
+      case .down:
+        down += 1
+        summary.contacts += 1
+        summary.mostAtOnce = max(summary.mostAtOnce, down)
+      case .move: break
+      case .up: down -= 1
+      }
+    }
+    summary.dropped += frame.findings.count { $0.rule == .dropped }
+    summary.findings += frame.findings.count
+    defer { summary.strokes = recognition.strokes }
+    return recognition.text(of: frame, FramePosition(frame: frameNumber, line: nil), by: &report)
+  }
+}

@@ -1,0 +1,81 @@
+import LockCore
+import LockStore
+
+/// What the lock ended with.
+enum LockEnd {
+  /// The judge said that the pattern is right.
+  case unlocked(name: String)
+  /// Anything else.
+  case denied(Failure)
+}
+
+/// Judges stroke after stroke until one is right, or no more may or will come.
+struct LockLoop {
+  private let store: Store
+  private let attempts: Int
+  /// Whether people draw on a panel: then a fault is told and the lock stays.
+  private let isLive: Bool
+
+  init(_ store: Store, attempts: Int, isLive: Bool = true) {
+    self.store = store
+    self.attempts = attempts
+    self.isLive = isLive
+  }
+
+  func run<Feed: StrokeFeed & ~Copyable>(_ feed: inout Feed) throws(Failure) -> LockEnd {
+    var output = Output()
+    var judge = StoreJudge(path: store.path)
+    var wrong = 0
+    var last = Failure(.denied, "denied: no stroke that could be judged")
+    if isLive {
+      try output.say("Locked. Draw the pattern.")
+    } else if let lockout = lockout() {
+      return .denied(lockout)
+    }
+    while true {
+      switch try feed.next() {
+      case .signal(let signal): return .denied(Failure(signal: signal))
+      case .end: return .denied(last)
+      case .stroke(.cancelled): last = Failure(.denied, "denied: the stroke was cancelled")
+      case .stroke(.tooShort):
+        last = Failure(.denied, "denied: too short, which is no attempt")
+        if isLive { try output.say("Too short.") }
+      case .stroke(.complete):
+        switch feed.judge(by: &judge) {
+        case .right(let name):
+          if isLive { try output.say("Unlocked.") }
+          return .unlocked(name: name)
+        case .wrong:
+          wrong += 1
+          last = Failure(.denied, "denied: wrong pattern")
+          if isLive { try output.say("Wrong pattern.") }
+          if wrong >= attempts { return .denied(lockout() ?? last) }
+        case .lockedOut(let milliseconds):
+          last = Self.lockedOut(milliseconds)
+          guard isLive else { return .denied(last) }
+          try output.say("Locked out for \(Self.seconds(milliseconds)) s.")
+        case .failed(let fault):
+          last = Failure(fault)
+          if isLive { warn("still locked: \(fault)") }
+        }
+      }
+    }
+  }
+
+  /// The lock-out as a failure, if the store is locked out.
+  private func lockout() -> Failure? {
+    guard let now = try? BootClock.current(),
+      case .wait(let milliseconds)? = try? store.status(at: now).standing
+    else { return nil }
+    return Self.lockedOut(milliseconds)
+  }
+
+  private static func lockedOut(_ milliseconds: Int64) -> Failure {
+    Failure(
+      .lockedOut,
+      "locked out after too many failures; the next attempt may be in "
+        + "\(seconds(milliseconds)) s")
+  }
+
+  private static func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 999) / 1000 }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import LockCore
+import LockStore
+
+/// `enroll`: a pattern, drawn twice, into the store.
+struct Enroll: Verb {
+  static let name = "enroll"
+  static let arguments = "[CAPTURE...]"
+  static let summary = "draw a new pattern twice, and store it"
+  static let explanation = """
+    Draw a new pattern twice on the panel, or take the strokes from captures, and store it. What is \
+    stored is a verifier, never the pattern.
+    """
+  static let options =
+    [
+      Option("name", "NAME", "who it is for (default: default)"),
+      Option("from", "CAPTURE", "take the strokes from captures, not from a panel"),
+    ] + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all + StoreOptions.all
+
+  private var who = CredentialName.standard
+  private var files: [String] = []
+  private var read = ReadOptions()
+  private var grid = GridOptions()
+  private var store = StoreOptions()
+
+  mutating func take(option: String, _ value: String) throws(UsageError) {
+    switch option {
+    case "name":
+      guard let name = CredentialName(value) else {
+        throw UsageError(
+          "--name takes 1 to 32 letters, digits, dots, underscores and hyphens, not '\(value)'")
+      }
+      who = name
+    case "from": files.append(value)
+    default:
+      if try read.take(option, value) { return }
+      if try grid.take(option, value) { return }
+      _ = try store.take(option, value)
+    }
+  }
+
+  mutating func take(argument: String) throws(UsageError) {
+    guard !files.isEmpty else {
+      throw UsageError("'\(argument)' is too much (captures stand behind --from)")
+    }
+    files.append(argument)
+  }
+
+  func run() throws(Failure) -> ExitStatus {
+    let rules = try grid.rules(for: Self.name)
+    let folder = try store.folder()
+    try demandNobody(in: Store(path: folder))
+    guard files.isEmpty else {
+      var feed = CaptureStrokes(files, read, grid, rules)
+      return try enroll(&feed, rules, Store(path: folder))
+    }
+    var feed = try SeatStrokes(read, grid, rules, waitsForPanels: false)
+    let status: ExitStatus
+    do throws(Failure) {
+      status = try enroll(&feed, rules, Store(path: folder))
+    } catch {
+      try feed.finish()
+      throw error
+    }
+    try feed.finish()
+    return status
+  }
+
+  private func enroll<Feed: StrokeFeed & ~Copyable>(
+    _ feed: inout Feed, _ rules: PatternRules, _ store: Store
+  ) throws(Failure) -> ExitStatus {
+    var output = Output()
+    var first = try Self.pattern()
+    var second = try Self.pattern()
+    try output.say("Draw the new pattern: at least \(rules.minimum) dots.")
+    try draw(&feed, into: &first, rules, &output)
+    try output.say("Draw it again.")
+    try draw(&feed, into: &second, rules, &output)
+    guard first.isSame(as: second) else {
+      throw Failure(.denied, "the two strokes differ; nothing was stored, enroll again")
+    }
+    do throws(StoreError) {
+      let now = try BootClock.current()
+      try store.enrol(first, as: who, drawnBy: rules, created: Int64(time(nil)), at: now)
+    } catch {
+      throw Failure(error)
+    }
+    try output.say("Enrolled \(who).")
+    return .done
+  }
+
+  /// Waits for a stroke that may be a pattern.
+  private func draw<Feed: StrokeFeed & ~Copyable>(
+    _ feed: inout Feed, into pattern: inout Pattern, _ rules: PatternRules, _ output: inout Output
+  ) throws(Failure) {
+    while true {
+      switch try feed.next() {
+      case .stroke(.complete):
+        return feed.take(into: &pattern)
+      case .stroke(.tooShort):
+        try output.say("Too short: at least \(rules.minimum) dots. Again.")
+      case .stroke(.cancelled):
+        break
+      case .signal(let signal):
+        throw Failure(signal: signal)
+      case .end:
+        throw Failure(
+          .denied,
+          "the captures have too few strokes of \(rules.minimum) dots or more: two are needed")
+      }
+    }
+  }
+
+  /// Says before anybody draws that there is somebody already.
+  private func demandNobody(in store: Store) throws(Failure) {
+    do throws(StoreError) {
+      _ = try store.status(at: BootClock.current())
+    } catch {
+      if case .nobodyEnrolled = error { return }
+      throw Failure(error)
+    }
+    throw Failure(
+      .noPermission,
+      "\(store.path): a pattern is enrolled already, and enrolling replaces none; use another store"
+    )
+  }
+
+  private static func pattern() throws(Failure) -> Pattern {
+    do throws(FailedCall) { return try Pattern.locked() } catch {
+      throw Failure(.inputOutput, "no memory for a pattern: \(error)")
+    }
+  }
+}
