@@ -68,6 +68,17 @@ let package = Package(
 
     .testTarget(name: "TidyTests", swiftSettings: settings),
 
+    // The mocked tier: devices played by umockdev, see Tests/run.
+    .systemLibrary(
+      name: "CUmockdev", path: "Tests/CUmockdev", pkgConfig: "umockdev-1.0",
+      providers: [.apt(["libumockdev-dev"])]),
+    .testTarget(
+      name: "MockedTests",
+      dependencies: [
+        "TouchCore", "TouchSource", "CEvdev", "CUmockdev", "TestSupport", "CAllocationCounter",
+      ],
+      swiftSettings: settings),
+
     // The kernel tier: runs in a guest, see Tests/run.
     .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
     .target(

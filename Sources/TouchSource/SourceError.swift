@@ -100,7 +100,7 @@ extension SourceError {
   }
 
   /// What it means that a node could not be opened.
-  init(opening node: String, _ error: SystemError) {
+  package init(opening node: String, _ error: SystemError) {
     self =
       switch error.errno {
       case ENOENT: .noNode(node)

@@ -13,7 +13,7 @@ public struct NodeAccess: Hashable, Sendable {
   /// The group that the udev rule of this project gives touch panels to.
   public static let ruleGroup = "swipelock"
 
-  init(of node: String) {
+  package init(of node: String) {
     self.node = node
     var status = stat()
     let isKnown = unsafe stat(node, &status) == 0

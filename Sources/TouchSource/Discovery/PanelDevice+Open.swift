@@ -36,7 +36,6 @@ extension PanelDevice {
   /// readers of its node go.
   var isPresent: Bool {
     if !sysPath.isEmpty { return unsafe access(sysPath, F_OK) == 0 }
-    var status = stat()
-    return unsafe stat(node, &status) == 0 && DeviceNumber(status.st_rdev) == number
+    return (try? DeviceNumber(ofNode: node)) == number
   }
 }

@@ -5,8 +5,16 @@ import TouchCore
 public struct PanelFinder: Sendable {
   public let seat: String
 
+  /// Whether there is a udev database; nil finds out.
+  private let hasDatabase: Bool?
+
   public init(seat: String = PanelDevice.defaultSeat) {
+    self.init(seat: seat, hasDatabase: nil)
+  }
+
+  package init(seat: String, hasDatabase: Bool?) {
     self.seat = seat
+    self.hasDatabase = hasDatabase
   }
 
   /// The panels of the seat, by number of their nodes.
@@ -19,7 +27,8 @@ public struct PanelFinder: Sendable {
     } catch {
       throw .system(error, node: nil)
     }
-    let hasDatabase = Self.isUdevRunning || records.contains(where: \.isInitialized)
+    let hasDatabase =
+      hasDatabase ?? (Self.isUdevRunning || records.contains(where: \.isInDatabase))
     var taken: Set<String> = []
     var panels: [PanelDevice] = []
     for record in records {
@@ -52,7 +61,7 @@ public struct PanelFinder: Sendable {
     guard record.isEventNode else { return nil }
     let isPanel =
       hasDatabase
-      ? record.isInitialized && record.properties["ID_INPUT_TOUCHSCREEN"] == "1"
+      ? record.isInDatabase && record.properties["ID_INPUT_TOUCHSCREEN"] == "1"
       : record.looksLikePanel
     guard isPanel else { return nil }
     let device = PanelDevice(record, classification: hasDatabase ? .udev : .ownLook)
@@ -66,12 +75,7 @@ public struct PanelFinder: Sendable {
     atNode path: String, among panels: [PanelDevice]
   ) throws(SourceError) -> PanelDevice {
     do throws(SystemError) {
-      var status = stat()
-      try check("stat") { unsafe stat(path, &status) }
-      guard status.st_mode & S_IFMT == S_IFCHR else {
-        throw SystemError(errno: ENOTTY, call: "stat")
-      }
-      let number = DeviceNumber(status.st_rdev)
+      let number = try DeviceNumber(ofNode: path)
       if let panel = panels.first(where: { $0.number == number }) { return panel }
       guard let record = try Udev().record(of: number), record.isEventNode else {
         return PanelDevice(node: path, number: number)

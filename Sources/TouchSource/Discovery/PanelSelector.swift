@@ -22,7 +22,8 @@ public enum PanelSelector: Hashable, Sendable {
 
   func matches(_ device: PanelDevice) -> Bool {
     switch self {
-    case .node(let path): device.node == path
+    case .node(let path):
+      device.node == path || (try? DeviceNumber(ofNode: path)) == device.number
     case .stableName(let name): device.stableName == name
     case .model(let vendor, let product): device.id.vendor == vendor && device.id.product == product
     }

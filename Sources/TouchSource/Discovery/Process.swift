@@ -6,8 +6,13 @@ public struct Process: Hashable, Sendable {
   /// Its name as /proc tells it.
   public let name: String
 
+  public init(id: Int32, name: String) {
+    self.id = id
+    self.name = name
+  }
+
   /// The other processes that have the file open, as far as we are permitted to see.
-  static func having(open path: String) -> [Process] {
+  package static func having(open path: String) -> [Process] {
     let own = getpid()
     return entries(of: "/proc").compactMap { entry in
       guard let id = Int32(entry), id != own else { return nil }

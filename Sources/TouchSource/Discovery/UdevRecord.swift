@@ -4,19 +4,23 @@ struct UdevRecord {
   var sysName: String
   var node: String?
   var number: DeviceNumber
-  /// Whether udevd has finished with the device, so that its database knows it.
+  /// Whether udevd has finished with the device.
   var isInitialized: Bool
   var properties: [String: String] = [:]
   /// Attributes of the input device that the node belongs to.
   var attributes: [String: String] = [:]
 
   static let propertyNames = [
-    "ID_INPUT_TOUCHSCREEN", "ID_SEAT", "ID_PATH", "LIBINPUT_CALIBRATION_MATRIX",
+    "ID_INPUT", "ID_INPUT_TOUCHSCREEN", "ID_SEAT", "ID_PATH", "LIBINPUT_CALIBRATION_MATRIX",
   ]
   static let attributeNames = [
     "name", "phys", "id/bustype", "id/vendor", "id/product", "id/version", "properties",
     "capabilities/abs", "capabilities/key",
   ]
+
+  /// Whether udev's database knows it. The properties come from nowhere else, and udevd writes it once
+  /// it has finished with a device.
+  var isInDatabase: Bool { isInitialized || properties["ID_INPUT"] != nil }
 
   var isEventNode: Bool { sysName.hasPrefix("event") && node != nil }
 

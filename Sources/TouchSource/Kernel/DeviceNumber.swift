@@ -17,6 +17,17 @@ public struct DeviceNumber: Hashable, Sendable {
     minor = UInt32(number & 0xff | (number >> 12) & 0xffff_ff00)
   }
 
+  /// The number of the device that a node, or a symbolic link to one, stands for; ENOTTY for any other
+  /// file.
+  init(ofNode path: String) throws(SystemError) {
+    var status = stat()
+    try check("stat") { unsafe stat(path, &status) }
+    guard status.st_mode & S_IFMT == S_IFCHR else {
+      throw SystemError(errno: ENOTTY, call: "stat")
+    }
+    self.init(status.st_rdev)
+  }
+
   var packed: dev_t {
     let (major, minor) = (UInt64(major), UInt64(minor))
     return dev_t(

@@ -86,7 +86,7 @@ struct EventBuffer: ~Copyable {
       slots = axes.contains(AbsCode.mtPositionX) ? 2 : 0
     }
     var events = slots + 1 + 7
-    for axis in axes { events += axis > AbsCode.mtSlot ? slots : 1 }
+    for axis in axes { events += axis >= AbsCode.mtSlot ? slots : 1 }
     events += panel.codes[EventType.rel]?.codes.count ?? 0
 
     var size = 64

@@ -42,12 +42,24 @@ extension LivePanel {
     let deadline = MonotonicClock.now().advanced(microseconds: Self.patience)
     waiting: while downCount > 0 {
       switch try next(until: deadline, orReadable: descriptor) {
-      case .frame: continue
+      case .frame:
+        if deadline <= MonotonicClock.now() { break waiting }
       case .woken, .deadlinePassed: break waiting
       case .ended: return nil
       }
     }
     return try ungrab()
+  }
+
+  /// Ends the access to the panel for good: what is down ends as revoked, and nothing comes after it.
+  ///
+  /// - Throws: `SourceError.gone` or `.system`.
+  public mutating func revoke() throws(SourceError) {
+    do throws(SystemError) {
+      try evdev.revoke()
+    } catch {
+      throw SourceError(using: device.node, error)
+    }
   }
 
   /// Gives the panel back now.
@@ -77,7 +89,7 @@ extension LivePanel {
   mutating func grabIfDue() throws(SystemError) -> Frame? {
     guard let deadline = grabTime else { return nil }
     let hasEvents = try evdev.hasEvents()
-    let isBusy = hasEvents || downCount > 0 || assembler.isInsideFrame
+    let isBusy = hasEvents || downCount > 0
     guard !isBusy || deadline <= MonotonicClock.now() else { return nil }
     try evdev.grab()
     grip = .grabbed

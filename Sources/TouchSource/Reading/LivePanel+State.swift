@@ -74,9 +74,8 @@ extension LivePanel {
   }
 
   /// Ends the panel and its contacts: it will give nothing any more.
-  mutating func endDevice() {
-    if case .over = trust { return }
-    let reason = reasonOfEnd
+  mutating func endDevice(_ reason: EndReason?) {
+    let reason = reason ?? reasonOfEnd
     end(reason, at: max(MonotonicClock.now(), assembler.frame.time))
     trust = .over(reason)
   }

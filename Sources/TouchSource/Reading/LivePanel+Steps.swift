@@ -10,8 +10,8 @@ extension LivePanel {
       do throws(SystemError) {
         switch trust {
         case .over(let reason): return .ended(reason)
-        case .mustEnd:
-          endDevice()
+        case .mustEnd(let reason):
+          endDevice(reason)
           if assembler.frame.tellsSomething { return .frame(assembler.frame) }
           continue
         case .mustAsk: try askState(isSettled: false)
@@ -26,7 +26,7 @@ extension LivePanel {
         }
       } catch {
         guard error.errno == ENODEV else { throw SourceError(using: device.node, error) }
-        trust = .mustEnd
+        trust = .mustEnd(nil)
       }
     }
   }
@@ -65,10 +65,11 @@ extension LivePanel {
   /// the SYN_REPORT of such a frame with 1 (`input_dev_release_keys` and `input_mt_release_slots` of
   /// drivers/input, Linux 6.12). A finger that it lifts so was not lifted.
   ///
-  /// - Returns: whether the frame told of any contact.
+  /// - Returns: whether it did.
   private mutating func endByKernel(_ report: InputEvent) throws(SystemError) -> Bool {
+    // A key that repeats has such a report too, but no lift in it.
     let isLift = assembler.frame.changes.contains { $0.kind == .up(.lifted) }
-    guard assembler.isInsideFrame, isLift || assembler.downCount > 0 else { return false }
+    guard assembler.isInsideFrame, isLift else { return false }
     let patience: Int64 = 50_000
     let isGone = try evdev.hangsUp(by: MonotonicClock.now().advanced(microseconds: patience))
     end(isGone ? reasonOfEnd : .suspended, at: report.time)
@@ -90,7 +91,7 @@ extension LivePanel {
     switch state {
     case .quiet: break
     case .readable: try fill()
-    case .hungUp: trust = .mustEnd
+    case .hungUp: trust = .mustEnd(nil)
     }
   }
 
@@ -100,7 +101,7 @@ extension LivePanel {
       switch try buffer.fill(from: evdev.descriptor) {
       case .events(let count): note(.readBoundary(wake: wake, events: count))
       case .nothing: break
-      case .gone: trust = .mustEnd
+      case .gone: trust = .mustEnd(nil)
       }
     } catch {
       throw SourceError(using: device.node, error)

@@ -36,8 +36,8 @@ public struct LivePanel: ~Copyable {
     case awaitsFrame(disagreements: Int)
     /// A frame came: ask again as soon as the queue is empty.
     case awaitsAgreement(disagreements: Int)
-    /// The device is gone, and its contacts must be ended.
-    case mustEnd
+    /// The device is gone or given up, and its contacts must be ended; nil finds out why.
+    case mustEnd(EndReason?)
     /// The device is gone.
     case over(EndReason)
   }

@@ -37,8 +37,14 @@ extension SeatReader {
           admit(device)
         }
       case .removed(let device):
-        let panel = opened.first { $0.device.sysPath == device.sysPath }
-        panel?.live.trust.mustEndUnlessOver()
+        guard let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) else {
+          continue
+        }
+        if panel.device.classification == .named, panel.device.isPresent {
+          refresh(panel)
+        } else {
+          panel.live.trust.mustEnd(.removed)
+        }
       case .missed:
         for device in try finder.panels() { admit(device) }
       }
@@ -88,7 +94,7 @@ extension SeatReader {
       pending.append(.panelChanged(panel.summary))
     } catch {
       pending.append(.panelFailed(panel.device, error))
-      panel.live.trust.mustEndUnlessOver()
+      panel.live.trust.mustEnd(.removed)
     }
   }
 
@@ -111,7 +117,8 @@ extension SeatReader {
     waiting: while downCount > 0 {
       switch try next(until: deadline, orReadable: descriptor) {
       case .woken, .deadlinePassed: break waiting
-      default: continue
+      default:
+        if deadline <= MonotonicClock.now() { break waiting }
       }
     }
     var findings: [Finding] = []
@@ -124,8 +131,8 @@ extension SeatReader {
 }
 
 extension LivePanel.Trust {
-  mutating func mustEndUnlessOver() {
+  mutating func mustEnd(_ reason: EndReason) {
     if case .over = self { return }
-    self = .mustEnd
+    self = .mustEnd(reason)
   }
 }

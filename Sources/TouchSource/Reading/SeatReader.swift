@@ -14,7 +14,7 @@ public struct SeatReader: ~Copyable {
     public var grabs = false
     /// Whether it is no error that no panel, or not the chosen one, is there at first.
     public var waitsForPanels = true
-    /// For a recorder, which must take each panel's steps after each arrival.
+    /// For a recorder, which must take the steps of each panel now and then: they pile up.
     public var keepsSteps = false
 
     public init() {}
@@ -114,16 +114,16 @@ public struct SeatReader: ~Copyable {
     readiness.watch(descriptor, at: 0)
     readiness.watch(monitor.descriptor, at: 1)
     var deadline = deadline
-    for (index, panel) in opened.enumerated() {
-      readiness.watch(panel.live.evdev.descriptor, at: 2 + index)
-      deadline = earliest(deadline, panel.live.grabTime)
+    for index in opened.indices {
+      readiness.watch(opened[index].live.evdev.descriptor, at: 2 + index)
+      deadline = earliest(deadline, opened[index].live.grabTime)
     }
     do throws(SystemError) {
       guard try readiness.wait(until: deadline) else { return false }
     } catch {
       throw .system(error, node: nil)
     }
-    for (index, panel) in opened.enumerated() { panel.state = readiness.state(at: 2 + index) }
+    for index in opened.indices { opened[index].state = readiness.state(at: 2 + index) }
     return true
   }
 
@@ -160,7 +160,7 @@ public struct SeatReader: ~Copyable {
         }
       } catch {
         pending.append(.panelFailed(panel.device, error))
-        panel.live.trust = .mustEnd
+        panel.live.trust.mustEnd(.removed)
       }
     }
   }
