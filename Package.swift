@@ -63,6 +63,9 @@ let package = Package(
       name: "LockCoreTests",
       dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
+    .testTarget(
+      name: "LockStoreTests", dependencies: ["LockCore", "LockStore", "CCrypt", "TestSupport"],
+      swiftSettings: settings),
 
     // The kernel tier: runs in a guest, see Tests/run.
     .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
