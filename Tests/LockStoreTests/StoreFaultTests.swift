@@ -149,12 +149,13 @@ struct StoreFaultTests {
     #expect(store.judgeRight() == .right(name: "other"))
   }
 
-  @Test func `a file that is too long is refused unread`() throws {
+  @Test func `a file that is too long is refused as that`() throws {
     let store = try StoreFixture.enrolled()
     let whole = try #require(Files.text(store.credentialFile))
     let long = whole.dropLast(4) + String(repeating: "x y\n", count: 10_000) + "end\n"
     Files.write(long.utf8, to: store.credentialFile)
     #expect(fault(of: store, names: store.credentialFile) == .badData)
+    #expect(throws: StoreError.damaged(file: store.credentialFile, .tooLong)) { try store.status() }
   }
 
   @Test(arguments: [0o640, 0o604, 0o660, 0o602, 0o601] as [mode_t])

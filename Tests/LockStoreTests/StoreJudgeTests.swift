@@ -251,14 +251,14 @@ struct StoreJudgeTests {
     #expect(store.crypt.runs == 0 && store.failures == 0)
   }
 
-  @Test func `two judges at once lose no charge, and neither gets one guess too many`() async throws
-  {
+  @Test func `two judges at once lose no charge, and neither gets one guess too many`() throws {
     let store = try StoreFixture.enrolled()
-    let verdicts = await withTaskGroup(of: [Verdict].self) { group in
-      for _ in 0..<4 {
-        group.addTask { (0..<5).map { _ in store.judgeWrong() } }
-      }
-      return await group.reduce(into: []) { $0 += $1 }
+    let verdicts = SyncLog.observing(store.path) { _ in
+      // Between reading and renaming: long enough for the other to read too, were it let in.
+      usleep(2_000)
+      return nil
+    } during: {
+      Threads.run(4) { (0..<5).map { _ in store.judgeWrong() } }.flatMap { $0 }
     }
     #expect(verdicts.count { $0 == .wrong } == 5)
     #expect(verdicts.count { $0 == .lockedOut(millisecondsLeft: 30_000) } == 15)
