@@ -65,6 +65,9 @@ let package = Package(
       name: "LockCoreTests",
       dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
+    .testTarget(
+      name: "LockStoreTests", dependencies: ["LockCore", "LockStore", "CCrypt", "TestSupport"],
+      swiftSettings: settings),
 
     .testTarget(name: "TidyTests", swiftSettings: settings),
 
