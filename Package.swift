@@ -40,6 +40,7 @@ let package = Package(
         "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp",
         "CSignal",
       ],
+      resources: [.embedInCode("Resources/demo.evemu")],
       swiftSettings: settings),
 
     // C libraries: a module map and a header each, no logic.
@@ -69,6 +70,9 @@ let package = Package(
       name: "LockStoreTests", dependencies: ["LockCore", "LockStore", "CCrypt", "TestSupport"],
       swiftSettings: settings),
 
+    .testTarget(
+      name: "ReplayTests", dependencies: ["TouchCore", "TouchCaptures", "LockCore"],
+      swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
 
     // The mocked tier: devices played by umockdev, see Tests/run.

@@ -6,6 +6,7 @@ struct Main {
 
   static let verbs: [any Verb.Type] = [
     Panels.self, Watch.self, Record.self, Replay.self, Enroll.self, Unlock.self, Status.self,
+    Demo.self,
   ]
 
   static func main() {

@@ -139,6 +139,14 @@ struct FrameAssemblerTests {
     #expect(frames[1].changes[0].contact.x == -3617)
   }
 
+  @Test func `a lift that the kernel made up, by a report of value 1, is no lift`() throws {
+    var script = try script()
+    script.down(1, at: 10, 10)
+    script.id(-1)
+    script.emit(EventType.syn, SynCode.report, 1)
+    #expect(frames(script).map(summary) == [["+1@0"], ["-1@0 suspended"]])
+  }
+
   @Test func `unknown events and protocol-A marks change nothing`() throws {
     var script = try script()
     script.emit(EventType.msc, 5, 1234)

@@ -102,6 +102,9 @@ public struct FrameAssembler: ~Copyable {
       }
     case EventType.syn where event.code == SynCode.report:
       for index in touched { update(index, at: event.time) }
+      // The kernel's own lifts, when a device is unplugged, inhibited or suspended, end in a report
+      // of value 1 (`input_dev_release_keys` in drivers/input/input.c, Linux 6.12).
+      if event.value != 0 { replaceLifts(by: .suspended) }
       finish(at: event.time)
       return .frame
     default:
