@@ -153,11 +153,17 @@ struct EnrolTests {
   }
 
   @Test func `a pattern that its rules do not allow is a fault of the caller`() async {
-    await #expect(processExitsWith: .failure) {
-      try StoreFixture().enrol(dots: [0, 1, 2])
-    }
-    await #expect(processExitsWith: .failure) {
-      try StoreFixture().enrol(dots: [0, 1, 2, 9])
+    await #expect(processExitsWith: .failure) { try enrolNowhere([0, 1, 2]) }
+    await #expect(processExitsWith: .failure) { try enrolNowhere([0, 1, 2, 9]) }
+    await #expect(processExitsWith: .success) {
+      #expect(throws: StoreError.self) { try enrolNowhere([0, 1, 2, 5]) }
     }
   }
+}
+
+/// A process that traps would leave a folder behind.
+private func enrolNowhere(_ dots: [Int]) throws {
+  try Store(path: "/proc/nowhere").enrol(
+    drawn(dots), as: .standard, drawnBy: .standard, created: 0, at: HandClock().now,
+    yescrypt: CryptDouble().yescrypt)
 }

@@ -39,6 +39,7 @@ struct StoreJudgeTests {
   @Test func `the charge is on the disk and synced before the verifier runs`() throws {
     let store = try StoreFixture.enrolled()
     let log = Mutex<[String]>([])
+    defer { store.crypt.beforeRun {} }
     store.crypt.beforeRun {
       let text = "verifier, failures \(store.failures ?? -1)"
       log.withLock { $0.append(text) }
