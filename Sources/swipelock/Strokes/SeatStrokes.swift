@@ -15,6 +15,8 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
   private var active: Int?
   private var changes: ArraySlice<ContactChange> = []
   private var panel = 0
+  /// The panels of which nobody need be told that they came.
+  private var panelsAtStart: Int
 
   init(
     _ read: ReadOptions, _ grid: GridOptions, _ rules: PatternRules, waitsForPanels: Bool
@@ -22,6 +24,7 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
     let signals = try Signals()
     let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waitsForPanels)
     if seat.panels.isEmpty { warn("no touch panel yet; waiting for one") }
+    panelsAtStart = seat.panels.count
     self.signals = signals
     self.seat = seat
     self.read = read
@@ -52,6 +55,11 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
       guard !panel.isIgnored else { return }
       let mapping = read.mapping(panel.reading, udevCalibration: panel.device.calibration)
       drawings[panel.number] = try Drawing(mapping, grid.grid(rules, in: mapping.view))
+      if panelsAtStart > 0 {
+        panelsAtStart -= 1
+      } else {
+        warn("\(panel.device.node) is there: \(panel.panel.name)")
+      }
     case .panelRemoved(let number, let reason):
       drawings[number] = nil
       if active == number { active = nil }
