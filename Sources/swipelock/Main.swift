@@ -18,7 +18,7 @@ struct Main {
     case "--help", "-?":
       finish { output throws(Failure) in try output.write(help) }
     case "--version", "-V":
-      finish { output throws(Failure) in try output.write("swipelock \(version)\n") }
+      printVersion()
     case .some(let name):
       guard let verb = verbs.first(where: { $0.name == name }) else {
         warn("there is no verb '\(name)'; try 'swipelock --help'")
@@ -57,6 +57,10 @@ struct Main {
       throw Failure(usageOf: type.name, error.message)
     }
     return verb
+  }
+
+  static func printVersion() -> Never {
+    finish { output throws(Failure) in try output.write("swipelock \(version)\n") }
   }
 
   private static func finish(_ body: (inout Output) throws(Failure) -> Void) -> Never {

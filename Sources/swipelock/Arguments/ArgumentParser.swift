@@ -16,8 +16,10 @@ final class ArgumentParser {
   // argp's own keys for help and usage are '?' and below 256; ours lie beyond any character.
   private static let firstKey: Int32 = 0x1000
 
+  private static let version = Option("version", nil, "Print the version", letter: "V")
+
   private init(_ options: [Option]) {
-    self.options = options
+    self.options = options + [Self.version]
   }
 
   /// Parses `arguments`, those behind the verb; ends the process with 64 at an option that there is
@@ -68,6 +70,7 @@ final class ArgumentParser {
       items.append(.argument(text))
     } else if let index = options.indices.first(where: { Self.key(of: options[$0], at: $0) == key })
     {
+      if options[index].name == Self.version.name { Main.printVersion() }
       items.append(.option(options[index].name, text))
     } else {
       // ARGP_ERR_UNKNOWN, a macro that is computed: "not mine".

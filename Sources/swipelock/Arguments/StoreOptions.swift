@@ -32,6 +32,18 @@ struct StoreOptions {
     throw Failure(.usage, "no place for a store: HOME is not set; give --store DIR")
   }
 
+  /// Makes the folders above a store that nobody named, as far as they are missing: $XDG_STATE_HOME
+  /// need not be there before its first use. Those above `--store` are for whoever names it.
+  func makeFoldersAbove(_ folder: String) {
+    guard path == nil else { return }
+    var made = ""
+    for part in folder.split(separator: "/").dropLast() {
+      made += "/\(part)"
+      // What cannot be made is told when the store is.
+      unsafe mkdir(made, 0o700)
+    }
+  }
+
   /// The variable, if it is an absolute path.
   private static func variable(_ name: String) -> String? {
     guard let value = Terminal.environment(name), value.hasPrefix("/") else { return nil }

@@ -50,6 +50,7 @@ struct Enroll: Verb {
     let rules = try grid.rules(for: Self.name)
     let folder = try store.folder()
     try demandNobody(in: Store(path: folder))
+    store.makeFoldersAbove(folder)
     guard files.isEmpty else {
       var feed = CaptureStrokes(files, read, grid, rules)
       return try enroll(&feed, rules, Store(path: folder))
