@@ -29,6 +29,21 @@ import Testing
     #expect(!fixture.wasRun)
   }
 
+  @Test func `a lock whose listener goes away stays locked`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let reader = try EvdevReader(panel.path)
+    let lock = "\(Program.swipelockPath) unlock --store \(fixture.folder)"
+    let shell = try Program(["bash", "-c", "\(lock) 2>&1 | head -n 1; echo gone; sleep 100"])
+    try shell.line(containing: "Locked.")
+    try shell.line(containing: "gone")
+    for id: Int32 in 1...3 {
+      try panel.swipe(dots: LockFixture.wrong, id: id)
+      try Wait.until("the attempt to be counted") { try fixture.failures == UInt32(id) }
+    }
+    #expect(try reader.pending().isEmpty)
+  }
+
   @Test func `a finger that rests is grabbed over after two seconds, and that is said`() throws {
     let fixture = try LockFixture()
     var panel = try UinputPanel()

@@ -1,3 +1,4 @@
+import Glibc
 import LockCore
 import LockStore
 
@@ -23,12 +24,15 @@ struct LockLoop {
   }
 
   func run<Feed: StrokeFeed & ~Copyable>(_ feed: inout Feed) throws(Failure) -> LockEnd {
+    // Whoever reads what the lock says may go away; the lock may not.
+    let before = isLive ? signal(SIGPIPE, SIG_IGN) : nil
+    defer { if isLive { signal(SIGPIPE, before) } }
     var output = Output()
     var judge = StoreJudge(path: store.path)
     var wrong = 0
     var last = Failure(.denied, "denied: no stroke that could be judged")
     if isLive {
-      try output.say("Locked. Draw the pattern.")
+      try? output.say("Locked. Draw the pattern.")
     } else if let lockout = lockout() {
       return .denied(lockout)
     }
@@ -39,21 +43,21 @@ struct LockLoop {
       case .stroke(.cancelled): last = Failure(.denied, "denied: the stroke was cancelled")
       case .stroke(.tooShort):
         last = Failure(.denied, "denied: too short, which is no attempt")
-        if isLive { try output.say("Too short.") }
+        if isLive { try? output.say("Too short.") }
       case .stroke(.complete):
         switch feed.judge(by: &judge) {
         case .right(let name):
-          if isLive { try output.say("Unlocked.") }
+          if isLive { try? output.say("Unlocked.") }
           return .unlocked(name: name)
         case .wrong:
           wrong += 1
           last = Failure(.denied, "denied: wrong pattern")
-          if isLive { try output.say("Wrong pattern.") }
+          if isLive { try? output.say("Wrong pattern.") }
           if wrong >= attempts { return .denied(lockout() ?? last) }
         case .lockedOut(let milliseconds):
           last = Self.lockedOut(milliseconds)
           guard isLive else { return .denied(last) }
-          try output.say("Locked out for \(Self.seconds(milliseconds)) s.")
+          try? output.say("Locked out for \(Self.seconds(milliseconds)) s.")
         case .failed(let fault):
           last = Failure(fault)
           if isLive { warn("still locked: \(fault)") }

@@ -49,6 +49,8 @@ struct Enroll: Verb {
   func run() throws(Failure) -> ExitStatus {
     let rules = try grid.rules(for: Self.name)
     let folder = try store.folder()
+    try Preconditions.demand(files: files)
+    try Preconditions.demand(panel: files.isEmpty ? read.panel : nil)
     try demandNobody(in: Store(path: folder))
     store.makeFoldersAbove(folder)
     guard files.isEmpty else {

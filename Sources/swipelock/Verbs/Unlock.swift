@@ -54,6 +54,8 @@ struct Unlock: Verb {
 
   func run() throws(Failure) -> ExitStatus {
     let folder = try store.folder()
+    try Preconditions.demand(files: files)
+    if !waits { try Preconditions.demand(panel: read.panel) }
     let store = Store(path: folder)
     let rules = try rules(of: store)
     if files.isEmpty {
