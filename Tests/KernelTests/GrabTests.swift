@@ -34,7 +34,8 @@ import Testing
     var panel = try UinputPanel()
     let reader = try EvdevReader(panel.path)
     let lock = "\(Program.swipelockPath) unlock --store \(fixture.folder)"
-    let shell = try Program(["bash", "-c", "\(lock) 2>&1 | head -n 1; echo gone; sleep 100"])
+    let listener = "{ head -n 1; exec 0<&-; echo gone; sleep 100; }"
+    let shell = try Program(["bash", "-c", "\(lock) 2>&1 | \(listener)"])
     try shell.line(containing: "Locked.")
     try shell.line(containing: "gone")
     for id: Int32 in 1...3 {
