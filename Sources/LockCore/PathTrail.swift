@@ -8,7 +8,7 @@ import TouchCore
 struct PathTrail {
   // All lengths are shares of the shorter side of a cell. Seen on 311 strokes of ten people and on
   // seeded knight's moves: none of these is a peak. 30° to 40° and a reach of 0.25 to 0.35 decode
-  // the same strokes within one; a step of 1/16 loses a tenth of the corners that are cut at 10 Hz.
+  // the same strokes within one; a step of 1/16 misses a fifth more of the corners cut at 10 Hz.
 
   /// From one mark to the next.
   private static let step = 1.0 / 32
