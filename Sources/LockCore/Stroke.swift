@@ -2,9 +2,13 @@ public import TouchCore
 
 /// The path of one contact over the grid, and the pattern that it makes.
 ///
-/// Hits are swept: the line from one sample to the next is held against each dot's circle, and the
-/// dots are taken in the order in which the finger met them. So a dot is not lost between samples
-/// that lie far apart, and the answer does not hang on the panel's rate.
+/// Hits are swept: the line from one sample to the next is held against each dot's plain zone, and
+/// the dots are taken in the order in which the finger met them. So a dot is not lost between
+/// samples that lie far apart, and the answer does not hang on the panel's rate.
+///
+/// In its wide zone a dot is hit only where the path starts, at once, or turns, as soon as the turn
+/// is known: people turn where they aim, and a straight knight's move turns nowhere. A turn that is
+/// known only after another dot was hit is no hit, so that late dots, too, come in order.
 public struct Stroke: ~Copyable {
   public let grid: DotGrid
   public private(set) var pattern: Pattern
@@ -15,6 +19,12 @@ public struct Stroke: ~Copyable {
   private var filled: UInt64 = 0
   private let centers: [ViewPoint]
   private let radiusSquared: Double
+  private let wideRadiusSquared: Double
+  private var trail: PathTrail
+  // The trail's first mark after the last hit, and its newest one in the wide zone of a dot that
+  // could be hit there.
+  private var firstMark = 0
+  private var wideMark = -1
 
   /// A stroke that writes its dots into `pattern`.
   public init(on grid: DotGrid, into pattern: consuming Pattern) {
@@ -23,6 +33,8 @@ public struct Stroke: ~Copyable {
     self.pattern.clear()
     centers = (0..<grid.rules.dotCount).map { grid.center(of: Dot($0)) }
     radiusSquared = grid.hitRadius * grid.hitRadius
+    wideRadiusSquared = grid.wideRadius * grid.wideRadius
+    trail = PathTrail(cell: min(grid.cellWidth, grid.cellHeight))
   }
 
   /// Whether it has all the dots that it may have.
@@ -36,17 +48,56 @@ public struct Stroke: ~Copyable {
     pattern.clear()
     end = nil
     filled = 0
+    trail.clear()
+    (firstMark, wideMark) = (0, -1)
   }
 
   /// Goes on to the next sample. New dots are at the end of `pattern`.
   public mutating func extend(to point: ViewPoint) {
-    let start = end ?? point
+    guard let start = end else { return begin(at: point) }
     end = point
-    while !isFull, let dot = nextHit(from: start, to: point) { hit(dot) }
+    var position = start
+    while !isFull {
+      let next = nextHit(from: position, to: point)
+      let stop = next?.place ?? point
+      follow(from: position, to: stop)
+      guard let next else { return }
+      position = stop
+      // A turn before it may have filled it in, or have been the last dot.
+      if !pattern.contains(next.dot), !isFull { hit(next.dot) }
+    }
   }
 
-  /// The unused dot whose circle the line enters first.
-  private func nextHit(from start: ViewPoint, to end: ViewPoint) -> Dot? {
+  private mutating func begin(at point: ViewPoint) {
+    end = point
+    trail.append(point)
+    if let dot = wideDot(at: point) { hit(dot) }
+  }
+
+  /// Looks for turns in wide zones on a straight piece that enters no plain zone.
+  private mutating func follow(from start: ViewPoint, to stop: ViewPoint) {
+    guard wideRadiusSquared > radiusSquared, var piece = trail.piece(from: start, to: stop) else {
+      return
+    }
+    while !isFull, let mark = trail.advance(&piece) {
+      if wideDot(at: mark) != nil { wideMark = trail.count - 1 }
+      guard wideMark >= firstMark, let corner = trail.corner(notBefore: firstMark),
+        let dot = wideDot(at: corner.place), trail.turns(at: corner)
+      else { continue }
+      hit(dot)
+    }
+  }
+
+  /// The unused dot whose wide zone the point is in.
+  private func wideDot(at point: ViewPoint) -> Dot? {
+    guard let dot = grid.cell(at: point), !pattern.contains(dot) else { return nil }
+    let center = centers[Int(dot.number)]
+    let (dx, dy) = (point.x - center.x, point.y - center.y)
+    return dx * dx + dy * dy < wideRadiusSquared ? dot : nil
+  }
+
+  /// The unused dot whose plain zone the line enters first, and where.
+  private func nextHit(from start: ViewPoint, to end: ViewPoint) -> (dot: Dot, place: ViewPoint)? {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let lengthSquared = dx * dx + dy * dy
     var best: (dot: Dot, entry: Double)?
@@ -67,7 +118,9 @@ public struct Stroke: ~Copyable {
       }
       if best.map({ entry < $0.entry }) ?? true { best = (dot, entry) }
     }
-    return best?.dot
+    return best.map { best in
+      (best.dot, ViewPoint(x: start.x + best.entry * dx, y: start.y + best.entry * dy))
+    }
   }
 
   private mutating func hit(_ dot: Dot) {
@@ -75,6 +128,7 @@ public struct Stroke: ~Copyable {
       fill(from: pattern[pattern.count - 1], to: dot)
     }
     if !isFull { pattern.append(dot) }
+    firstMark = trail.count
   }
 
   private mutating func fill(from last: Dot, to dot: Dot) {

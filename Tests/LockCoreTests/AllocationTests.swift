@@ -23,7 +23,8 @@ struct AllocationTests {
       let id = Int32(round)
       script.down(id, at: 20, 35)
       script.down(id + 1000, slot: 1, at: 90, 90)
-      script.move(to: 20, 65)
+      // Past dot 6, near enough for a turn.
+      script.move(to: 26.5, 66)
       script.move(slot: 1, to: 91, 91)
       script.move(to: 80, 65)
       script.lift()

@@ -32,8 +32,8 @@ struct StrokeTests {
   @Test func `a circle that the path only touches is not hit`() {
     #expect(dots(grid(), [(0, 80), (100, 80)]) == [])
     #expect(dots(grid(), [(0, 79.9), (100, 79.9)]) == [0])
-    #expect(dots(grid(), [(50, 80)]) == [])
-    #expect(dots(grid(), [(50, 79.9)]) == [0])
+    #expect(dots(grid(), [(50, 0), (50, 20)]) == [])
+    #expect(dots(grid(), [(50, 0), (50, 20.1)]) == [0])
   }
 
   @Test func `a straight knight's move takes no dot beside it`() {
@@ -77,31 +77,6 @@ struct StrokeTests {
     let rules = try PatternRules(minimum: 2, maximum: 3)
     #expect(dots(grid(rules), [(50, 250), (50, 50), (250, 50)]) == [6, 3, 0])
     #expect(dots(grid(rules), [(50, 150), (50, 50), (150, 95), (250, 50)]) == [3, 0, 1])
-  }
-
-  @Test func `a path at any rate makes the same dots`() {
-    let seed = UInt64.random(in: .min ... .max)
-    print("seed \(seed)")
-    var random = SeededRandom(seed: seed)
-    for _ in 0..<200 {
-      let corners = (0..<6).map { _ in
-        ViewPoint(
-          x: Double.random(in: -50...350, using: &random),
-          y: Double.random(in: -50...350, using: &random))
-      }
-      var coarse = Stroke(on: grid(), into: Pattern())
-      var fine = Stroke(on: grid(), into: Pattern())
-      for (from, to) in zip(corners, corners.dropFirst()) {
-        coarse.extend(to: from)
-        coarse.extend(to: to)
-        for step in 0...37 {
-          let share = Double(step) / 37
-          fine.extend(
-            to: ViewPoint(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share))
-        }
-      }
-      #expect(dots(of: coarse) == dots(of: fine))
-    }
   }
 
   @Test func `a stroke through the dots of any pattern makes that pattern`() {

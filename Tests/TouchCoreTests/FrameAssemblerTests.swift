@@ -116,6 +116,14 @@ struct FrameAssemblerTests {
     #expect(frames(script).map(summary) == [["+1@0"], ["-1@0 palm"], [], [], ["+2@0"]])
   }
 
+  @Test func `a palm whose id goes in the same frame was not lifted`() throws {
+    var script = try script()
+    script.down(1, at: 10, 10)
+    script.abs(AbsCode.mtToolType, ToolType.palm)
+    script.lift()
+    #expect(frames(script).map(summary) == [["+1@0"], ["-1@0 palm"]])
+  }
+
   @Test func `a contact that begins as a palm is told, and ended at once`() throws {
     var script = try script()
     script.abs(AbsCode.mtToolType, ToolType.palm)

@@ -44,7 +44,7 @@ extension FrameAssembler {
 
   private mutating func feedTrackingID(_ id: Int32, _ index: Int) {
     guard id >= 0 else {
-      end(index, .lifted)
+      end(index, slots[index].tool == ToolType.palm ? .palm : .lifted)
       slots[index].free()
       return
     }

@@ -18,7 +18,9 @@ struct GridOptions {
       "what the cells fill, in view units (default: the largest centred, cells square)"),
     Option("rows", "N", "rows of dots, 2 to 6 (default 3)"),
     Option("columns", "N", "columns of dots, 2 to 6 (default 3)"),
-    Option("hit-radius", "FACTOR", "share of half a cell, at most 1 (default 0.6)"),
+    Option(
+      "hit-radius", "FACTOR",
+      "share of half a cell, at most 1 (default 0.6); starts and turns count up to 0.8 anyway"),
     Option("no-fill", nil, "leave dots that are passed over out of the pattern"),
     Option("minimum", "N", "fewer dots are too short (default 4)"),
     Option("maximum", "N", "that many dots are complete without a lift"),

@@ -26,6 +26,8 @@ struct Recording: ~Copyable {
   ) throws(Failure) {
     do throws(CaptureError) {
       for step in steps { try writer.write(step) }
+      // Whatever ends this process, the kernel has what was recorded.
+      try writer.flush()
     } catch {
       throw Failure(error)
     }

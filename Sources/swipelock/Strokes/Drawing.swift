@@ -9,6 +9,7 @@ final class Drawing {
 
   init(_ mapping: ViewMapping, _ grid: DotGrid) throws(Failure) {
     self.mapping = mapping
+    if mapping.unit == .deviceUnits { warn(Finding.Rule.aspectUnknown.text) }
     do throws(FailedCall) {
       session = LockSession(on: grid, into: try Pattern.locked())
     } catch {

@@ -62,7 +62,7 @@ struct Enroll: Verb {
     do throws(Failure) {
       status = try enroll(&feed, rules, Store(path: folder))
     } catch {
-      try feed.finish()
+      try? feed.finish()
       throw error
     }
     try feed.finish()

@@ -95,7 +95,7 @@ struct Replay: Verb {
     }
     let counts = source.counts
     let summary = SummaryFacts(
-      file: file, events: counts.events, frames: counts.frames, contacts: counts.contacts,
+      file: source.file, events: counts.events, frames: counts.frames, contacts: counts.contacts,
       mostAtOnce: counts.mostAtOnce, strokes: recognition.strokes, dropped: counts.dropped,
       skippedLines: counts.skippedLines, findings: counts.findings + findings)
     try output.write(report.summary(summary))

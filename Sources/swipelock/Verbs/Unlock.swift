@@ -49,6 +49,7 @@ struct Unlock: Verb {
   }
 
   mutating func take(command: [String]) throws(UsageError) {
+    guard !command.isEmpty else { throw UsageError("which command? nothing stands behind --") }
     self.command = command
   }
 
@@ -64,7 +65,7 @@ struct Unlock: Verb {
       do throws(Failure) {
         end = try LockLoop(store, attempts: attempts).run(&feed)
       } catch {
-        try feed.finish()
+        try? feed.finish()
         throw error
       }
       try feed.finish()
