@@ -54,6 +54,7 @@ public struct Stroke: ~Copyable {
 
   /// Goes on to the next sample. New dots are at the end of `pattern`.
   public mutating func extend(to point: ViewPoint) {
+    guard point.x.isFinite, point.y.isFinite else { return }
     guard let start = end else { return begin(at: point) }
     end = point
     var position = start

@@ -29,6 +29,11 @@ struct StrokeTests {
     #expect(dots(grid(), [(-100, -100), (400, 400)]) == [0, 4, 8])
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a position that is no number hits nothing`(value: Double) {
+    #expect(dots(grid(), [(value, 50), (50, value), (value, value)]) == [])
+  }
+
   @Test func `a circle that the path only touches is not hit`() {
     #expect(dots(grid(), [(0, 80), (100, 80)]) == [])
     #expect(dots(grid(), [(0, 79.9), (100, 79.9)]) == [0])

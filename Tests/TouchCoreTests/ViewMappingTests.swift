@@ -76,6 +76,7 @@ struct ViewMappingTests {
 
   @Test(arguments: [
     "", "1 0 0 0 1", "1 0 0 0 1 0 0", "1 0 0 0 x 0", "0 0 0 0 0 0", "nan 0 0 0 1 0",
+    "1e308 0 0 0 1 0",
   ])
   func `a calibration that is no map of the panel is refused`(text: String) {
     #expect(CalibrationMatrix(text) == nil)

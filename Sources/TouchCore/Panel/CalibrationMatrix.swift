@@ -17,12 +17,14 @@ public struct CalibrationMatrix: Hashable, Sendable {
 
   public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
-  /// Reads six numbers with blanks between; nil if they are not six finite numbers, or if they map
+  /// Reads six numbers with blanks between; nil if they are not six numbers of at most a million, or if they map
   /// the panel onto a line.
   public init?(_ text: some StringProtocol) {
     let numbers = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map { Double($0) }
     let values = numbers.compactMap { $0 }
-    guard values.count == 6, numbers.count == 6, values.allSatisfy(\.isFinite) else { return nil }
+    guard values.count == 6, numbers.count == 6, values.allSatisfy({ abs($0) <= 1e6 }) else {
+      return nil
+    }
     self.init(values[0], values[1], values[2], values[3], values[4], values[5])
     guard a * e - b * d != 0 else { return nil }
   }

@@ -68,9 +68,11 @@ public struct ViewMapping: Hashable, Sendable {
     return ViewPoint(x: map.a * x + map.b * y + map.c, y: map.d * x + map.e * y + map.f)
   }
 
-  /// The view's point of a contact, nil while it has no position.
+  /// The view's point of a contact, nil while it has none, or none that is finite.
   public func point(of contact: Contact) -> ViewPoint? {
     guard let position = contact.position else { return nil }
-    return map(position)
+    let point = map(position)
+    // An overflow is no position: what compares with nothing must hit nothing.
+    return point.x.isFinite && point.y.isFinite ? point : nil
   }
 }
