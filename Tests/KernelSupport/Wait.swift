@@ -8,6 +8,8 @@ package enum Wait {
   /// What did not happen in time.
   package struct TimedOut: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   package static func until(

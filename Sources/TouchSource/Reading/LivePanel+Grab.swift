@@ -91,6 +91,8 @@ extension LivePanel {
     let hasEvents = try evdev.hasEvents()
     let isBusy = hasEvents || downCount > 0
     guard !isBusy || deadline <= MonotonicClock.now() else { return nil }
+    // One that fails is told once and waits no more: it can be tried again.
+    grip = .shared
     try evdev.grab()
     grip = .grabbed
     guard downCount > 0 else { return nil }
