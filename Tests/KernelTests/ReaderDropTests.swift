@@ -1,58 +1,12 @@
 internal import Glibc
 import KernelSupport
-import Synchronization
 import TestSupport
 import Testing
 import TouchCore
 import TouchSource
 
 /// Two fingers at a rate that the reader cannot keep up with, since it is stalled at random.
-///
-/// What the panel sends tells what is right: a contact in slot s lies in half s of the x axis, and its
-/// y says which of its slot's contacts it is, so a position under another contact, or an older one's,
-/// is seen.
 @Suite(.inGuest) struct ReaderDropTests {
-  private static let generations = 40
-
-  /// Draws until it is told to stop: moves, lifts, changes of the id with and without a lift.
-  private final class Hands: Sendable {
-    let isOver = Atomic(false)
-    let seed: UInt64
-
-    init(seed: UInt64) { self.seed = seed }
-
-    func draw(on panel: consuming UinputPanel) {
-      var random = SeededRandom(seed: seed)
-      var ids: [Int32] = [-1, -1]
-      var next: Int32 = 0
-      while !isOver.load(ordering: .relaxed) {
-        var events: [KernelEvent] = []
-        for slot in 0..<2 {
-          events.append(.absolute(0x2f, Int32(slot)))
-          if Int.random(in: 0..<12, using: &random) == 0 {
-            if ids[slot] >= 0, Int.random(in: 0..<3, using: &random) > 0 {
-              events.append(.absolute(0x39, -1))
-              ids[slot] = -1
-            }
-            if Int.random(in: 0..<3, using: &random) > 0 {
-              ids[slot] = next
-              next = (next + 1) & 0xffff
-              events.append(.absolute(0x39, ids[slot]))
-            }
-          }
-          guard ids[slot] >= 0 else { continue }
-          let x = Int32(slot) * 2048 + Int32.random(in: 0..<2048, using: &random)
-          events.append(.absolute(0x35, x))
-          let generation = ids[slot] % Int32(ReaderDropTests.generations)
-          events.append(
-            .absolute(0x36, generation * 100 + Int32.random(in: 0..<100, using: &random)))
-        }
-        guard (try? panel.emit(events + [.synReport])) != nil else { return }
-        if Int.random(in: 0..<8, using: &random) == 0 { usleep(200) }
-      }
-    }
-  }
-
   /// What the frames must not show.
   private struct Watcher {
     var live: [Int: Int] = [:]
@@ -63,7 +17,7 @@ import TouchSource
     var disagreements = 0
 
     mutating func take(_ frame: Frame) {
-      drops += frame.findings.count { $0.rule == .dropped }
+      if frame.tellsOfKernelDrop { drops += 1 }
       disagreements += frame.findings.count { $0.rule == .stateDisagrees }
       for change in frame.changes {
         let contact = change.contact
@@ -82,8 +36,7 @@ import TouchSource
           wrong.append("\(contact) has no position")
           continue
         }
-        let generation = contact.trackingID % Int32(ReaderDropTests.generations)
-        if Int(place.x) / 2048 != contact.slot || place.y / 100 != generation {
+        if !TwoFingers.isRight(place, for: contact) {
           wrong.append("\(change.kind) \(contact)")
         }
       }
@@ -97,7 +50,7 @@ import TouchSource
     let panel = try UinputPanel(PanelDescription { $0.hasSingleTouchAxes = false })
     let device = try PanelFinder().panel(.node(panel.path))
     var reader = try LivePanel.open(device)
-    let hands = Hands(seed: seed)
+    let hands = TwoFingers(seed: seed)
     let thread = try HandThread(panel) { hands.draw(on: $0) }
     var watcher = Watcher()
     var frames = 0
@@ -110,7 +63,7 @@ import TouchSource
         usleep(UInt32.random(in: 5_000..<60_000, using: &random))
       }
     }
-    hands.isOver.store(true, ordering: .relaxed)
+    hands.stop()
     thread.join()
     print(
       "drops \(watcher.drops), frames \(frames), fresh \(watcher.fresh), "

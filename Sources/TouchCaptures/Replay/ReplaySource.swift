@@ -147,7 +147,8 @@ public struct ReplaySource: ~Copyable, FrameSource {
       return completeFrame(at: event.time)
     case .dropped:
       if assembler.frame.findings.contains(where: { $0.rule == .dropped }) { tally.dropped += 1 }
-      return completeFrame(at: event.time)
+      // A drop from before the first contact is none to the reader either.
+      return completeFrame(at: event.time) && assembler.frame.tellsSomething
     }
   }
 

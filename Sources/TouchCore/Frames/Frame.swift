@@ -12,6 +12,9 @@ public struct Frame: Hashable, Sendable {
   public internal(set) var changes: [ContactChange]
   public package(set) var findings: [Finding]
 
+  /// Whether it tells anything but that time went on.
+  package var tellsSomething: Bool { !changes.isEmpty || !findings.isEmpty }
+
   package init(time: Timestamp, panel: Int = 0) {
     self.time = time
     self.panel = panel

@@ -5,7 +5,10 @@ extension LivePanel {
   private static let mostDisagreements = 8
 
   /// Asks what is down and takes it over; the contacts must have ended.
-  mutating func askState(isSettled: Bool) throws(SystemError) {
+  ///
+  /// - Returns: whether the queue would not stay empty and a frame tells of that.
+  @discardableResult
+  mutating func askState(isSettled: Bool) throws(SystemError) -> Bool {
     var discarded = buffer.discard()
     let answer = try evdev.askState(reading, through: &buffer)
     discarded += answer.discarded
@@ -14,14 +17,15 @@ extension LivePanel {
       assembler.adopt(table, isSettled: isSettled)
       note(.state(table, isSettled: isSettled))
       trust = isSettled ? .full : .awaitsFrame(disagreements: 0)
-    } else {
-      // What was thrown away is a drop that we made: the assembler is told so in the kernel's words.
-      let drop = InputEvent(
-        time: MonotonicClock.now(), type: EventType.syn, code: SynCode.dropped, value: 0)
-      note(.event(drop))
-      _ = assembler.feed(drop)
-      trust = .mustAskAtReport
+      return false
     }
+    // What was thrown away is a drop that we made: the assembler is told so in the kernel's words.
+    let drop = InputEvent(
+      time: MonotonicClock.now(), type: EventType.syn, code: SynCode.dropped, value: 0)
+    note(.event(drop))
+    _ = assembler.feed(drop)
+    trust = .mustAskAtReport
+    return assembler.frame.tellsSomething
   }
 
   /// Asks again after a drop, if the queue is empty, and compares.

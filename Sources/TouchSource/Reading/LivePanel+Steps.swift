@@ -14,7 +14,8 @@ extension LivePanel {
           endDevice(reason)
           if assembler.frame.tellsSomething { return .frame(assembler.frame) }
           continue
-        case .mustAsk: try askState(isSettled: false)
+        case .mustAsk:
+          if try askState(isSettled: false) { return .frame(assembler.frame) }
         default: break
         }
         if let event = heldReport ?? buffer.next() {
@@ -107,8 +108,4 @@ extension LivePanel {
       throw SourceError(using: device.node, error)
     }
   }
-}
-
-extension Frame {
-  fileprivate var tellsSomething: Bool { !changes.isEmpty || !findings.isEmpty }
 }
