@@ -14,4 +14,6 @@ static const unsigned long uinput_set_keybit = UI_SET_KEYBIT;
 static const unsigned long uinput_set_propbit = UI_SET_PROPBIT;
 static const unsigned long uinput_get_sysname_64 = UI_GET_SYSNAME(64);
 static const unsigned long evdev_grab = EVIOCGRAB;
+// EVIOCSABS(axis) is this request plus the axis.
+static const unsigned long evdev_set_abs_0 = EVIOCSABS(0);
 static const unsigned long evdev_set_clock_id = EVIOCSCLOCKID;

@@ -22,6 +22,15 @@ package struct EvdevReader: ~Copyable {
     try check(ioctl(file, evdev_grab, 0), "EVIOCGRAB")
   }
 
+  /// Tells the kernel another range of an axis, for every reader of the node.
+  package func setRange(ofAxis code: Int32, to axis: PanelAxis) throws {
+    var info = input_absinfo()
+    info.minimum = axis.minimum
+    info.maximum = axis.maximum
+    info.resolution = axis.resolution
+    try unsafe check(ioctl(file, evdev_set_abs_0 + UInt(code), &info), "EVIOCSABS \(code)")
+  }
+
   /// Returns what is waiting now, which may be nothing.
   package func pending() throws -> [KernelEvent] {
     var events: [KernelEvent] = []
