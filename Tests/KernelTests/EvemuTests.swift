@@ -28,9 +28,7 @@ import Testing
     let node = path.split(separator: "/").last.map(String.init) ?? ""
     try Wait.until("udev to know \(path)") { UdevRecord(ofInputNode: node).isInitialized }
 
-    var template = Array("/tmp/swipelock-evemu-XXXXXX".utf8CString)
-    let folder = try #require(unsafe mkdtemp(&template).map { unsafe String(cString: $0) })
-    let file = "\(folder)/played.evemu"
+    let file = try ScratchFolder.make() + "/played.evemu"
     let record = try Program.swipelock(["record", "-o", file, "--json", "--panel", path])
     try record.line(containing: "\"source\"")
     let play = try Program(["evemu-play", path], input: capture(name))

@@ -12,8 +12,7 @@ struct LockFixture {
 
   /// Enrols `right`, cheaply: what the verifier costs is not what these tests are about.
   init(enrolled: Bool = true) throws {
-    var template = Array("/tmp/swipelock-store-XXXXXX".utf8CString)
-    folder = try #require(unsafe mkdtemp(&template).map { unsafe String(cString: $0) }) + "/store"
+    folder = try ScratchFolder.make() + "/store"
     guard enrolled else { return }
     var pattern = Pattern()
     for dot in Self.right { pattern.append(Dot(dot)) }

@@ -17,8 +17,7 @@ import TouchSource
   }
 
   private func newFile() throws -> String {
-    var template = Array("/tmp/swipelock-steps-XXXXXX".utf8CString)
-    return try #require(unsafe mkdtemp(&template).map { unsafe String(cString: $0) }) + "/steps"
+    try ScratchFolder.make() + "/steps"
   }
 
   /// Reads two fingers and one that rests from before, with stalls, until enough was dropped; then

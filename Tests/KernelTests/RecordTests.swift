@@ -4,8 +4,7 @@ import Testing
 
 @Suite(.inGuest) struct RecordTests {
   private func newFile() throws -> String {
-    var template = Array("/tmp/swipelock-record-XXXXXX".utf8CString)
-    return try #require(unsafe mkdtemp(&template).map { unsafe String(cString: $0) }) + "/capture"
+    try ScratchFolder.make() + "/capture"
   }
 
   @Test func `a recorded swipe replays to its pattern, and unlocks`() throws {

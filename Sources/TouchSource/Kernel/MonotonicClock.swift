@@ -1,12 +1,12 @@
 // CEvdev only because Swift takes `timespec` for a declaration of the module that sees it first.
 import CEvdev
 import Glibc
-import TouchCore
+package import TouchCore
 
-/// The clock of the events. Only the edge reads it: for deadlines, and for the time of what no event
-/// tells.
-enum MonotonicClock {
-  static func now() -> Timestamp {
+/// The clock of the events. Only the edge and the command read it: for deadlines, and for the time of
+/// what no event tells.
+package enum MonotonicClock {
+  package static func now() -> Timestamp {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Timestamp(seconds: Int64(time.tv_sec), microseconds: Int64(time.tv_nsec / 1000))
@@ -20,7 +20,7 @@ func earliest(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
 }
 
 extension Timestamp {
-  func advanced(microseconds: Int64) -> Timestamp {
+  package func advanced(microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: self.microseconds + microseconds)
   }
 }

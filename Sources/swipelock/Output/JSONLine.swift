@@ -1,3 +1,5 @@
+import TouchCore
+
 /// One JSON object on a line, its keys in the order in which they are added.
 struct JSONLine {
   private(set) var text = "{"
@@ -21,6 +23,11 @@ struct JSONLine {
   mutating func add(_ key: String, _ value: Double?) {
     begin(key)
     text += value.map(Decimal.text) ?? "null"
+  }
+
+  /// Width and height, with at most 3 decimals each.
+  mutating func add(_ key: String, _ size: ViewSize) {
+    add(key, json: "[\(Decimal.text(size.width)),\(Decimal.text(size.height))]")
   }
 
   /// A value that is JSON already.
@@ -67,6 +74,9 @@ enum Decimal {
     while digits.last == "0" { digits.removeLast() }
     return "\(sign)\(units).\(digits)"
   }
+
+  /// The whole seconds after which that many milliseconds are over.
+  static func wholeSeconds(milliseconds: Int64) -> Int64 { (milliseconds + 999) / 1000 }
 
   /// Microseconds as seconds with 3 decimals.
   static func seconds(_ microseconds: Int64) -> String {

@@ -19,8 +19,7 @@ struct JSONReport: Report {
     line.add("file", facts.file)
     line.add("format", facts.format)
     line.add("panel", facts.panel)
-    let (width, height) = (Decimal.text(facts.view.width), Decimal.text(facts.view.height))
-    line.add("view", json: "[\(width),\(height)]")
+    line.add("view", facts.view)
     return line.line
   }
 

@@ -45,3 +45,17 @@ protocol Report {
   ) -> String
   mutating func summary(_ facts: SummaryFacts) -> String
 }
+
+extension Report {
+  /// The first line of a source, and what is odd about it before any event.
+  mutating func source(_ facts: SourceFacts, oddities: [Finding.Rule]) -> String {
+    oddities.reduce(source(facts)) { text, rule in
+      text + finding(Finding(time: Timestamp(microseconds: 0), rule: rule))
+    }
+  }
+}
+
+extension ViewMapping {
+  /// What is odd about the view.
+  var oddities: [Finding.Rule] { unit == .deviceUnits ? [.aspectUnknown] : [] }
+}

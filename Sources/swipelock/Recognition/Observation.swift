@@ -27,14 +27,9 @@ struct Observation<Teller: Report> {
     panels.append((panel.number, observed))
     let facts = SourceFacts(
       file: panel.device.node, format: "evdev", panel: panel.panel.name, view: mapping.view)
-    var text = report.source(facts)
-    let findings =
-      panel.reading.findings + (mapping.unit == .deviceUnits ? [.aspectUnknown] : [])
-    observed.note(findings: findings.count)
-    for rule in findings {
-      text += report.finding(Finding(time: Timestamp(microseconds: 0), rule: rule))
-    }
-    return text
+    let oddities = panel.reading.findings + mapping.oddities
+    observed.note(findings: oddities.count)
+    return report.source(facts, oddities: oddities)
   }
 
   mutating func text(of frame: Frame) -> String {

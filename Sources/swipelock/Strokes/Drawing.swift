@@ -9,12 +9,8 @@ final class Drawing {
 
   init(_ mapping: ViewMapping, _ grid: DotGrid) throws(Failure) {
     self.mapping = mapping
-    if mapping.unit == .deviceUnits { warn(Finding.Rule.aspectUnknown.text) }
-    do throws(FailedCall) {
-      session = LockSession(on: grid, into: try Pattern.locked())
-    } catch {
-      throw Failure(.inputOutput, "no memory for a pattern: \(error)")
-    }
+    for oddity in mapping.oddities { warn(oddity.text) }
+    session = LockSession(on: grid, into: try Pattern.secret())
   }
 
   /// Whether nobody draws.
@@ -35,5 +31,14 @@ final class Drawing {
   func take(into pattern: inout Pattern) {
     pattern.take(from: session.pattern)
     session.forget()
+  }
+}
+
+extension Pattern {
+  /// An empty pattern in locked memory.
+  static func secret() throws(Failure) -> Pattern {
+    do throws(FailedCall) { return try locked() } catch {
+      throw Failure(.inputOutput, "no memory for a pattern: \(error)")
+    }
   }
 }

@@ -57,7 +57,7 @@ struct LockLoop {
         case .lockedOut(let milliseconds):
           last = Self.lockedOut(milliseconds)
           guard isLive else { return .denied(last) }
-          try? output.say("Locked out for \(Self.seconds(milliseconds)) s.")
+          try? output.say("Locked out for \(Decimal.wholeSeconds(milliseconds: milliseconds)) s.")
         case .failed(let fault):
           last = Failure(fault)
           if isLive { warn("still locked: \(fault)") }
@@ -78,8 +78,6 @@ struct LockLoop {
     Failure(
       .lockedOut,
       "locked out after too many failures; the next attempt may be in "
-        + "\(seconds(milliseconds)) s")
+        + "\(Decimal.wholeSeconds(milliseconds: milliseconds)) s")
   }
-
-  private static func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 999) / 1000 }
 }

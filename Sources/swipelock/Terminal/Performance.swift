@@ -1,8 +1,8 @@
-import Glibc
 import LockCore
 import LockStore
 import TouchCaptures
 import TouchCore
+import TouchSource
 
 /// A capture that is drawn in the terminal while it is replayed, and then judged.
 struct Performance: ~Copyable {
@@ -40,13 +40,13 @@ struct Performance: ~Copyable {
       let frame: Frame?
       do throws(CaptureError) { frame = try source.nextFrame() } catch { throw Failure(error) }
       guard let frame else { return }
-      let start = Self.now()
+      let start = MonotonicClock.now()
       var isOver = false
       for change in frame.changes {
         isOver =
           session.take(change, at: mapping.point(of: change.contact)).outcome != nil || isOver
       }
-      recognised = Self.now() - start
+      recognised = MonotonicClock.now().microseconds(since: start)
       if Terminal.isInteractive { try show(.drawing, to: &output) }
       if isOver { return }
     }
@@ -54,9 +54,9 @@ struct Performance: ~Copyable {
 
   mutating func decide(by store: Store) -> Decision {
     var judge = StoreJudge(path: store.path)
-    let start = Self.now()
+    let start = MonotonicClock.now()
     let verdict = judge.judge(session.pattern, drawnBy: session.grid.rules)
-    let time = Self.now() - start
+    let time = MonotonicClock.now().microseconds(since: start)
     switch verdict {
     case .right: return Decision(isRight: true, sentence: "Unlocked", judged: time)
     case .wrong: return Decision(isRight: false, sentence: "Wrong pattern", judged: time)
@@ -88,11 +88,5 @@ struct Performance: ~Copyable {
 
   private static func milliseconds(_ microseconds: Int64) -> String {
     Decimal.text(Double(microseconds) / 1000)
-  }
-
-  private static func now() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 }

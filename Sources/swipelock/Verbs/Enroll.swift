@@ -12,16 +12,10 @@ struct Enroll: Verb {
     stored is a verifier, never the pattern.
     """
   static let options =
-    [
-      Option("name", "NAME", "who it is for (default: default)"),
-      Option("from", "CAPTURE", "take the strokes from captures, not from a panel"),
-    ] + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all + StoreOptions.all
+    [Option("name", "NAME", "who it is for (default: default)")] + StrokeOptions.all
 
   private var who = CredentialName.standard
-  private var files: [String] = []
-  private var read = ReadOptions()
-  private var grid = GridOptions()
-  private var store = StoreOptions()
+  private var given = StrokeOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
@@ -31,50 +25,36 @@ struct Enroll: Verb {
           "--name takes 1 to 32 letters, digits, dots, underscores and hyphens, not '\(value)'")
       }
       who = name
-    case "from": files.append(value)
-    default:
-      if try read.take(option, value) { return }
-      if try grid.take(option, value) { return }
-      _ = try store.take(option, value)
+    default: try given.take(option, value)
     }
   }
 
   mutating func take(argument: String) throws(UsageError) {
-    guard !files.isEmpty else {
-      throw UsageError("'\(argument)' is too much (captures stand behind --from)")
-    }
-    files.append(argument)
+    try given.take(argument: argument, hint: "captures stand behind --from")
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let rules = try grid.rules(for: Self.name)
-    let folder = try store.folder()
-    try Preconditions.demand(files: files)
-    try Preconditions.demand(panel: files.isEmpty ? read.panel : nil)
-    try demandNobody(in: Store(path: folder))
-    store.makeFoldersAbove(folder)
-    guard files.isEmpty else {
-      var feed = CaptureStrokes(files, read, grid, rules)
-      return try enroll(&feed, rules, Store(path: folder))
+    let rules = try given.grid.rules(for: Self.name)
+    let store = Store(path: try given.store.folder())
+    try Preconditions.demand(files: given.files)
+    try Preconditions.demand(panel: given.files.isEmpty ? given.read.panel : nil)
+    try demandNobody(in: store)
+    given.store.makeFoldersAbove(store.path)
+    guard given.files.isEmpty else {
+      var feed = given.captures(rules)
+      return try enroll(&feed, rules, store)
     }
-    var feed = try SeatStrokes(read, grid, rules, waitsForPanels: false)
-    let status: ExitStatus
-    do throws(Failure) {
-      status = try enroll(&feed, rules, Store(path: folder))
-    } catch {
-      try? feed.finish()
-      throw error
+    return try given.withPanels(rules, waits: false) { feed throws(Failure) in
+      try enroll(&feed, rules, store)
     }
-    try feed.finish()
-    return status
   }
 
   private func enroll<Feed: StrokeFeed & ~Copyable>(
     _ feed: inout Feed, _ rules: PatternRules, _ store: Store
   ) throws(Failure) -> ExitStatus {
     var output = Output()
-    var first = try Self.pattern()
-    var second = try Self.pattern()
+    var first = try Pattern.secret()
+    var second = try Pattern.secret()
     try output.say("Draw the new pattern: at least \(rules.minimum) dots.")
     try draw(&feed, into: &first, rules, &output)
     try output.say("Draw it again.")
@@ -126,11 +106,5 @@ struct Enroll: Verb {
       .noPermission,
       "\(store.path): a pattern is enrolled already, and enrolling replaces none; use another store"
     )
-  }
-
-  private static func pattern() throws(Failure) -> Pattern {
-    do throws(FailedCall) { return try Pattern.locked() } catch {
-      throw Failure(.inputOutput, "no memory for a pattern: \(error)")
-    }
   }
 }

@@ -83,10 +83,7 @@ private struct PanelLook {
       return axis.text + "}"
     }
     line.add("axes", json: "[\(axes.joined(separator: ","))]")
-    if let size = reading?.millimetres {
-      let (width, height) = (Decimal.text(size.width), Decimal.text(size.height))
-      line.add("millimetres", json: "[\(width),\(height)]")
-    }
+    if let size = reading?.millimetres { line.add("millimetres", size) }
     if let calibration = device.calibration { line.add("calibration", calibration) }
     if let problem { line.add("problem", problem.description) }
     return line.line

@@ -1,4 +1,3 @@
-import Glibc
 import LockCore
 import TouchCaptures
 import TouchCore
@@ -52,7 +51,7 @@ struct Record: Verb {
       throw Failure(SourceError.noPanel(seat: PanelDevice.defaultSeat))
     }
     var recording = try Recording(file, panel, notes(panel), observation())
-    let deadline = seconds.map { clock(after: $0) }
+    let deadline = seconds.map { MonotonicClock.now().advanced(microseconds: Int64($0 * 1e6)) }
     var end: Failure?
     do throws(Failure) {
       end = try record(&seat, panel.number, signals, until: deadline, into: &recording)
@@ -108,12 +107,5 @@ struct Record: Verb {
       settings.append(CaptureNotes.Setting(key: "calibration", value: calibration))
     }
     return CaptureNotes(settings: settings)
-  }
-
-  private func clock(after seconds: Double) -> Timestamp {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    let start = Timestamp(seconds: Int64(now.tv_sec), microseconds: Int64(now.tv_nsec / 1000))
-    return Timestamp(microseconds: start.microseconds + Int64(seconds * 1e6))
   }
 }

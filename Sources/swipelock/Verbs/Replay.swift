@@ -109,12 +109,8 @@ struct Replay: Verb {
   ) throws(Failure) -> Int {
     let facts = SourceFacts(
       file: source.file, format: source.format, panel: source.panel.name, view: mapping.view)
-    try output.write(report.source(facts))
-    let rules = source.findings + (mapping.unit == .deviceUnits ? [.aspectUnknown] : [])
-    for rule in rules {
-      let finding = Finding(time: Timestamp(microseconds: 0), rule: rule)
-      try output.write(report.finding(finding))
-    }
-    return rules.count
+    let oddities = source.findings + mapping.oddities
+    try output.write(report.source(facts, oddities: oddities))
+    return oddities.count
   }
 }

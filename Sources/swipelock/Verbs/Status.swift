@@ -64,6 +64,6 @@ struct Status: Verb {
 
   private func seconds(_ status: StoreStatus) -> Int64 {
     guard case .wait(let milliseconds) = status.standing else { return 0 }
-    return (milliseconds + 999) / 1000
+    return Decimal.wholeSeconds(milliseconds: milliseconds)
   }
 }

@@ -14,16 +14,12 @@ struct Unlock: Verb {
     [
       Option("attempts", "N", "end after N wrong patterns"),
       Option("no-wait", nil, "end with 69 if there is no panel"),
-      Option("from", "CAPTURE", "take the strokes from captures, not from a panel"),
-    ] + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all + StoreOptions.all
+    ] + StrokeOptions.all
 
-  private var files: [String] = []
   private var command: [String] = []
   private var attempts = Int.max
   private var waits = true
-  private var read = ReadOptions()
-  private var grid = GridOptions()
-  private var store = StoreOptions()
+  private var given = StrokeOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
@@ -33,19 +29,12 @@ struct Unlock: Verb {
       }
       attempts = number
     case "no-wait": waits = false
-    case "from": files.append(value)
-    default:
-      if try read.take(option, value) { return }
-      if try grid.take(option, value) { return }
-      _ = try store.take(option, value)
+    default: try given.take(option, value)
     }
   }
 
   mutating func take(argument: String) throws(UsageError) {
-    guard !files.isEmpty else {
-      throw UsageError("'\(argument)' is too much (a command stands behind --)")
-    }
-    files.append(argument)
+    try given.take(argument: argument, hint: "a command stands behind --")
   }
 
   mutating func take(command: [String]) throws(UsageError) {
@@ -54,25 +43,19 @@ struct Unlock: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let folder = try store.folder()
-    try Preconditions.demand(files: files)
-    if !waits { try Preconditions.demand(panel: read.panel) }
-    let store = Store(path: folder)
+    let store = Store(path: try given.store.folder())
+    try Preconditions.demand(files: given.files)
+    if !waits { try Preconditions.demand(panel: given.read.panel) }
     let rules = try rules(of: store)
-    if files.isEmpty {
-      var feed = try SeatStrokes(read, grid, rules, waitsForPanels: waits)
-      let end: LockEnd
-      do throws(Failure) {
-        end = try LockLoop(store, attempts: attempts).run(&feed)
-      } catch {
-        try? feed.finish()
-        throw error
-      }
-      try feed.finish()
-      return try act(on: end)
+    guard given.files.isEmpty else {
+      var feed = given.captures(rules)
+      return try act(on: LockLoop(store, attempts: attempts, isLive: false).run(&feed))
     }
-    var feed = CaptureStrokes(files, read, grid, rules)
-    return try act(on: LockLoop(store, attempts: attempts, isLive: false).run(&feed))
+    // Acts once the panels are given back, so that COMMAND gets the next touch.
+    let end = try given.withPanels(rules, waits: waits) { feed throws(Failure) in
+      try LockLoop(store, attempts: attempts).run(&feed)
+    }
+    return try act(on: end)
   }
 
   /// The one place where being unlocked has a consequence.
@@ -92,7 +75,7 @@ struct Unlock: Verb {
     } catch {
       throw Failure(error)
     }
-    do throws(UsageError) { try grid.check(against: rules) } catch {
+    do throws(UsageError) { try given.grid.check(against: rules) } catch {
       throw Failure(usageOf: Self.name, error.message)
     }
     return rules
