@@ -4,6 +4,18 @@ public protocol PatternJudge: ~Copyable {
   ///
   /// It must not keep the pattern, and must count the attempt before it looks at it.
   mutating func judge(_ pattern: borrowing Pattern, drawnBy rules: PatternRules) -> Verdict
+
+  /// Takes the pattern of a stroke that may yet go on, so that a judge that takes its time can begin.
+  /// Whatever it finds out must not be seen before the stroke is complete.
+  mutating func consider(_ pattern: borrowing Pattern, drawnBy rules: PatternRules)
+
+  /// Hears that the stroke that was considered is no attempt.
+  mutating func withdraw()
+}
+
+extension PatternJudge where Self: ~Copyable {
+  public mutating func consider(_ pattern: borrowing Pattern, drawnBy rules: PatternRules) {}
+  public mutating func withdraw() {}
 }
 
 /// The decision on a pattern. `right` is the one that unlocks, and there is no other.
@@ -12,6 +24,8 @@ public enum Verdict: Hashable, Sendable {
   case right(name: String)
   /// It is not; the attempt was counted.
   case wrong
+  /// It is not, and was so a moment ago: it was not counted again.
+  case alreadyTried
   /// It was not looked at, since there were too many wrong ones: not for so many milliseconds more.
   case lockedOut(millisecondsLeft: Int64)
   /// It could not be judged. The sentence says what is at fault and what to do.

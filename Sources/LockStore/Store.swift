@@ -6,68 +6,70 @@ public import LockCore
 /// runs as, or are refused.
 public struct Store: Sendable {
   public let path: String
+  /// How failures slow the next attempt down.
+  public let policy: BackOff
+  let pepper: Pepper?
+  let machine: StoreMachine
 
   /// The store in the folder `path`, which is looked at with each call and need not be there.
-  public init(path: String) { self.path = path }
-
-  /// Enrols the first name, and makes the folder if there is none.
   ///
-  /// `created` is in seconds since 1970. A process or machine that stops on the way leaves nobody
-  /// enrolled, or all of it. Throws `alreadyEnrolled` if there is a credential. The pattern must be
-  /// one that the rules allow.
-  public func enrol(
-    _ pattern: borrowing Pattern, as name: CredentialName, drawnBy rules: PatternRules,
-    created: Int64, at clock: BootClock
-  ) throws(StoreError) {
-    try enrol(
-      pattern, as: name, drawnBy: rules, created: created, at: clock, yescrypt: Yescrypt())
+  /// A store that is made with a pepper needs it ever after; one that was made without goes on
+  /// without.
+  public init(path: String, policy: BackOff = .kiosk, pepper: Pepper? = nil) {
+    self.init(path: path, policy: policy, pepper: pepper, machine: StoreMachine())
   }
 
-  package func enrol(
-    _ pattern: borrowing Pattern, as name: CredentialName, drawnBy rules: PatternRules,
-    created: Int64, at clock: BootClock, yescrypt: Yescrypt
-  ) throws(StoreError) {
-    precondition(rules.allow(pattern), "a pattern must be one that its rules allow")
-    precondition(created >= 0, "\(created) is before 1970")
-    let kind = CredentialKind.pattern
-    // Before the lock is taken, since it takes its time.
-    guard let verifier = yescrypt.verifier(of: pattern, as: kind, drawnBy: rules) else {
-      throw .verifierFailed(folder: path)
-    }
-    let credential = Credential(
-      rules: rules, name: name, kind: kind, created: created, verifier: verifier)
+  package init(
+    path: String, policy: BackOff = .kiosk, pepper: Pepper? = nil, machine: StoreMachine
+  ) {
+    (self.path, self.policy, self.pepper, self.machine) = (path, policy, pepper, machine)
+  }
 
-    let folder = try StoreFolder.make(path)
-    guard try folder.credential() == nil else {
-      throw .alreadyEnrolled(file: folder.path(of: .credential))
-    }
-    // Attempts alone are replaced, but not if they are damaged, or a newer version's.
-    _ = try folder.attempts()
-    // The attempts first: a cut then leaves them alone, which is nobody enrolled. The other way
-    // round it would leave a credential that can neither be used nor be enrolled again.
-    let fresh = AttemptRecord(enrolledAt: clock)
-    try folder.replace(.attempts, with: fresh.text, leaving: .new)
-    try folder.replace(.credential, with: credential.text, leaving: .new)
+  var ledger: AttemptLedger {
+    AttemptLedger(machine: machine, path: path, policy: policy, pepper: pepper)
   }
 
   /// Tells who is enrolled, and when the next attempt may be.
   ///
   /// A wait that another start of the machine began is begun again, and written down if that can be
   /// done, as an attempt would.
-  public func status(
-    at clock: BootClock, policy: BackOff = .kiosk
-  ) throws(StoreError) -> StoreStatus {
-    guard let folder = try StoreFolder.lock(path) else { throw .nobodyEnrolled(folder: path) }
-    let (credential, attempts) = try folder.records()
-    if let restarted = policy.restarted(attempts, at: clock) {
+  public func status() throws(StoreError) -> StoreStatus {
+    let folder = try lock()
+    let (credential, attempts) = try folder.records(at: machine.clock)
+    let now = try machine.clock()
+    if let restarted = policy.restarted(attempts, at: now) {
       try? folder.replace(.attempts, with: restarted.text, leaving: .oldOrNew)
     }
     return StoreStatus(
       rules: credential.rules,
-      enrolled: [
-        .init(name: credential.name, kind: credential.kind, created: credential.created)
-      ],
-      failures: attempts.failures, standing: policy.standing(of: attempts, at: clock))
+      enrolled: credential.enrolled.map { entry in
+        .init(
+          name: entry.name, kind: entry.kind, created: entry.created, changed: entry.changed,
+          isOwner: entry.name == credential.owner)
+      },
+      hasPepper: credential.pepper != nil, cost: Verifier.cost(of: credential.setting),
+      policy: policy, failures: attempts.failures, ownerFailures: attempts.ownerFailures,
+      standing: policy.standing(of: attempts, at: now))
+  }
+
+  /// Forgets all failures, and with them a lock-out; attempts that are gone or damaged are made anew.
+  public func reset() throws(StoreError) {
+    let folder = try lock()
+    guard try folder.credential() != nil else { throw .nobodyEnrolled(folder: path) }
+    let now = try machine.clock()
+    let attempts: AttemptRecord?
+    do throws(StoreError) { attempts = try folder.attempts() } catch {
+      guard case .damaged = error else { throw error }
+      attempts = nil
+    }
+    var fresh = attempts?.cleared(byOwner: true) ?? AttemptRecord(enrolledAt: now)
+    fresh.stamp = now
+    try folder.replace(.attempts, with: fresh.text, leaving: .new)
+  }
+
+  func lock() throws(StoreError) -> StoreFolder {
+    guard let folder = try machine.disk.lock(path) else { throw .nobodyEnrolled(folder: path) }
+    return StoreFolder(folder)
   }
 }
 
@@ -79,26 +81,27 @@ public struct StoreStatus: Hashable, Sendable {
     public let kind: CredentialKind
     /// Seconds since 1970.
     public let created: Int64
+    /// Of the newest change, in seconds since 1970.
+    public let changed: Int64
+    /// Whether it is the one whose right attempts clear all failures.
+    public let isOwner: Bool
   }
 
   /// The rules to draw by.
   public let rules: PatternRules
   /// At least one.
   public let enrolled: [Enrolled]
+  /// Whether it needs the device's pepper.
+  public let hasPepper: Bool
+  /// yescrypt's cost, 3 to 11.
+  public let cost: Int
+  public let policy: BackOff
   /// The failures since the last right attempt, those under way included.
   public let failures: UInt32
+  /// The failures since the owner's last right attempt.
+  public let ownerFailures: UInt32
   /// When the next attempt may be.
   public let standing: BackOff.Standing
 
   public var isLockedOut: Bool { standing != .free }
-}
-
-extension PatternRules {
-  fileprivate func allow(_ pattern: borrowing Pattern) -> Bool {
-    guard minimum...longest ~= pattern.count else { return false }
-    for position in 0..<pattern.count where Int(pattern[position].number) >= dotCount {
-      return false
-    }
-    return true
-  }
 }

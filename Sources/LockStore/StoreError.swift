@@ -7,14 +7,18 @@ public import LockCore
 public enum StoreError: Error, Hashable, Sendable {
   /// There is no credential, or not even a folder.
   case nobodyEnrolled(folder: String)
-  /// There is a credential, and enrolling replaces none.
-  case alreadyEnrolled(file: String)
+  /// The name is enrolled, and enrolling replaces none.
+  case nameTaken(folder: String, name: CredentialName)
+  /// Nobody of that name is enrolled.
+  case unknownName(folder: String, name: CredentialName)
+  /// There are as many names as there can be.
+  case full(folder: String)
+  /// Somebody else changed the store while this was under way.
+  case changedMeanwhile(folder: String)
   /// The file cannot be read as what it should be.
   case damaged(file: String, RecordFault)
   /// The file was written by a newer version of this program.
   case newerVersion(file: String)
-  /// There is a credential but no record of attempts: without it guesses would be free.
-  case attemptsMissing(file: String)
   /// The pattern was drawn on another grid than the store's, or filled by another rule.
   case otherRules(folder: String, stored: PatternRules)
   /// It is something else than the folder or file that it should be.
@@ -30,6 +34,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case system(path: String, FailedCall)
   /// `crypt(3)` gave no answer though its setting was in order.
   case verifierFailed(folder: String)
+  /// The store was made with a pepper, and there is none.
+  case pepperMissing(folder: String)
+  /// The store was made with another pepper than this one.
+  case otherPepper(folder: String)
+  /// The file has fewer bytes than a pepper, or more.
+  case pepperSize(file: String, isTooLong: Bool)
 }
 
 extension StoreError {
@@ -37,10 +47,13 @@ extension StoreError {
   public var kind: JudgeFailure.Kind {
     switch self {
     case .nobodyEnrolled: .nothingEnrolled
-    case .damaged, .newerVersion, .attemptsMissing, .otherRules, .notAFolder, .notAFile: .badData
-    case .alreadyEnrolled, .accessibleToOthers, .foreign: .permissionDenied
+    case .damaged, .newerVersion, .otherRules, .notAFolder, .notAFile, .pepperMissing,
+      .otherPepper, .pepperSize:
+      .badData
+    case .nameTaken, .accessibleToOthers, .foreign: .permissionDenied
+    case .unknownName, .full: .nothingEnrolled
     case .system(_, let call) where [EACCES, EPERM].contains(call.errno): .permissionDenied
-    case .busy, .system, .verifierFailed: .inputOutput
+    case .busy, .system, .verifierFailed, .changedMeanwhile: .inputOutput
     }
   }
 
@@ -51,14 +64,21 @@ extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .nobodyEnrolled(let folder): "\(folder): nobody is enrolled; enrol a pattern first"
-    case .alreadyEnrolled(let file):
-      "\(file): a pattern is enrolled already; change it with the old one, or remove it first"
+    case .nameTaken(let folder, let name):
+      "\(folder): \(name) is enrolled already; change it with the old pattern, remove it first, or "
+        + "give another name"
+    case .unknownName(let folder, let name):
+      "\(folder): nobody is enrolled as \(name); see who is by the status"
+    case .full(let folder):
+      "\(folder): there are \(Store.mostNames) names, and no more can be; remove one first"
+    case .changedMeanwhile(let folder):
+      "\(folder): somebody else changed it meanwhile; try again"
+    case .damaged(let file, let fault) where file.hasSuffix("/\(StoreFile.attempts.rawValue)"):
+      "\(file): damaged: \(fault); put back a copy of the whole store, or reset it as its owner"
     case .damaged(let file, let fault):
       "\(file): damaged: \(fault); put back a copy of the whole store, or enrol anew in another"
     case .newerVersion(let file):
       "\(file): written by a newer version of swipelock; use that version, or another store"
-    case .attemptsMissing(let file):
-      "\(file): missing, though a pattern is enrolled; put back a copy of the whole store"
     case .otherRules(let folder, let stored):
       "\(folder): its pattern is for a grid of \(stored.rows) × \(stored.columns) "
         + "\(stored.fillsPassedDots ? "with" : "without") filling; draw it on such a grid"
@@ -78,6 +98,14 @@ extension StoreError: CustomStringConvertible {
     case .system(let path, let call): "\(path): \(call); \(Self.remedy(for: call.errno))"
     case .verifierFailed(let folder):
       "\(folder): crypt(3) could not compute the verifier; see whether there is memory free"
+    case .pepperMissing(let folder):
+      "\(folder): made with a pepper, and none was given; give the file it was made with"
+    case .otherPepper(let folder):
+      "\(folder): made with another pepper than this one; give the file it was made with"
+    case .pepperSize(let file, let isTooLong):
+      "\(file): \(isTooLong ? "longer" : "shorter") than a pepper, which is "
+        + "\(Pepper.byteCounts.lowerBound) to \(Pepper.byteCounts.upperBound) random bytes; "
+        + "make one by head -c 32 /dev/urandom"
     }
   }
 

@@ -1,58 +1,81 @@
 public import LockCore
 
-/// Judges patterns by a store: counts the attempt, then looks.
+/// Judges patterns by a store, on the calling thread: counts the attempt, then looks.
 ///
-/// Nothing of the store is kept between two attempts, and whatever is wrong with it, or with the
-/// machine, is `failed`.
+/// Nothing of the store is kept between two attempts but the outputs of the last wrong ones, and
+/// whatever is wrong with it, or with the machine, is `failed`.
 public struct StoreJudge: ~Copyable, PatternJudge {
+  private let store: Store
   private let ledger: AttemptLedger
-  private let yescrypt: Yescrypt
+  private var tried = TriedOutputs()
 
-  /// A judge by the store in the folder `path`, which is first looked at with the first attempt.
-  ///
-  /// `clock` is asked once an attempt.
-  public init(
-    path: String, policy: BackOff = .kiosk,
-    clock: @escaping () throws(StoreError) -> BootClock = BootClock.current
-  ) {
-    self.init(path: path, policy: policy, clock: clock, yescrypt: Yescrypt())
-  }
-
-  package init(
-    path: String, policy: BackOff = .kiosk,
-    clock: @escaping () throws(StoreError) -> BootClock, yescrypt: Yescrypt
-  ) {
-    ledger = AttemptLedger(path: path, policy: policy, clock: clock)
-    self.yescrypt = yescrypt
+  /// A judge by the store, which is first looked at with the first attempt.
+  public init(_ store: Store) {
+    self.store = store
+    ledger = store.ledger
   }
 
   public mutating func judge(
     _ pattern: borrowing Pattern, drawnBy rules: PatternRules
   ) -> Verdict {
-    do throws(StoreError) {
-      switch try ledger.charge(drawnBy: rules) {
-      case .lockedOut(let milliseconds): return .lockedOut(millisecondsLeft: milliseconds)
-      case .charged(let charge): return decide(on: pattern, for: charge)
-      }
-    } catch {
-      return .failed(error.judgeFailure)
+    switch charge(drawnBy: rules) {
+    case .refused(let verdict): return verdict
+    case .charged(let charge):
+      let output = output(of: pattern, for: charge)
+      let verification = decide(on: output, charge)
+      let verdict = verification.verdict(in: store.path)
+      settle(verification)
+      return verdict
     }
   }
 
-  private func decide(on pattern: borrowing Pattern, for charge: consuming Charge) -> Verdict {
-    switch yescrypt.verify(pattern, for: charge) {
-    case .right(let proof):
-      let name = proof.charge.credential.name.description
-      // A store that cannot be cleared has a failure too many, which costs its holder a wait and
-      // gains nobody a guess: the attempt was charged, and it was right. So right it stays.
-      try? ledger.clear(after: proof.relinquish())
-      return .right(name: name)
-    case .wrong:
-      return .wrong
-    case .failed(let charge):
-      // The same: what cannot be given back stays charged.
-      try? ledger.refund(charge)
-      return .failed(StoreError.verifierFailed(folder: ledger.path).judgeFailure)
+  /// What came of asking for an attempt.
+  enum Answer: ~Copyable {
+    case charged(Charge)
+    /// There is none, by that verdict, which is not `right`.
+    case refused(Verdict)
+  }
+
+  /// Counts an attempt, if there may be one.
+  func charge(drawnBy rules: PatternRules) -> Answer {
+    do throws(StoreError) {
+      switch try ledger.charge(drawnBy: rules) {
+      case .charged(let charge): return .charged(charge)
+      case .lockedOut(let milliseconds):
+        return .refused(.lockedOut(millisecondsLeft: milliseconds))
+      }
+    } catch {
+      return .refused(.failed(error.judgeFailure))
     }
   }
+
+  /// Runs the verifier; nil if the machine cannot.
+  func output(of pattern: borrowing Pattern, for charge: borrowing Charge) -> VerifierOutput? {
+    store.machine.yescrypt.output(of: pattern, pepper: store.pepper, for: charge)
+  }
+
+  mutating func decide(
+    on output: consuming VerifierOutput?, _ charge: consuming Charge
+  ) -> Verification {
+    charge.decide(on: output, tried: &tried, at: try? store.machine.clock())
+  }
+
+  /// Writes down what a decision leaves to be written.
+  func settle(_ verification: consuming Verification) {
+    switch consume verification {
+    case .right(let proof):
+      // A store that cannot be cleared has a failure too many, which costs its holder a wait and
+      // gains nobody a guess: the attempt was charged, and it was right. So right it stays.
+      try? ledger.clear(after: proof)
+    case .wrong: break
+    case .alreadyTried(let charge): refund(charge)
+    case .failed(let charge): refund(charge)
+    }
+  }
+
+  /// Gives back what an attempt was charged that comes to no decision. What cannot be given back
+  /// stays charged.
+  func refund(_ charge: consuming Charge) { try? ledger.refund(charge) }
+
+  var folder: String { store.path }
 }

@@ -46,6 +46,13 @@ struct Failure: Error {
     self.init(status, error.description)
   }
 
+  init(lockedOutFor milliseconds: Int64) {
+    self.init(
+      .lockedOut,
+      "locked out after too many failures; the next attempt may be in "
+        + "\(Decimal.wholeSeconds(milliseconds: milliseconds)) s")
+  }
+
   init(_ error: StoreError) {
     self.init(JudgeFailure(error.kind, error.description))
   }

@@ -16,9 +16,8 @@ struct LockFixture {
     guard enrolled else { return }
     var pattern = Pattern()
     for dot in Self.right { pattern.append(Dot(dot)) }
-    try Store(path: folder).enrol(
-      pattern, as: .standard, drawnBy: .standard, created: 0, at: BootClock.current(),
-      yescrypt: Yescrypt(cost: 3))
+    _ = try Store(path: folder).enrol(
+      pattern, as: .standard, drawnBy: .standard, created: 0, cost: VerifierCost(number: 3))
   }
 
   /// Runs a verb that uses the store.
@@ -35,7 +34,7 @@ struct LockFixture {
 
   /// The failures that the store counts.
   var failures: UInt32 {
-    get throws { try Store(path: folder).status(at: BootClock.current()).failures }
+    get throws { try Store(path: folder).status().failures }
   }
 
   /// A file that a command would make, and whether it did.

@@ -13,16 +13,19 @@ struct EnrolTests {
     let credential = try #require(Files.text(store.credentialFile))
     let lines = credential.split(separator: "\n").map(String.init)
     #expect(
-      lines.dropLast(2) == [
-        "swipelock credential 1", "rows 4", "columns 5", "fill no", "minimum 4", "maximum 9",
+      lines[..<6] == [
+        "swipelock credential 2", "rows 4", "columns 5", "fill no", "minimum 4", "maximum 9",
       ])
-    #expect(lines[6].hasPrefix("enrolled default pattern 1764500000 $y$j7T$"))
-    #expect(lines[7] == "end")
+    #expect(lines[6].hasPrefix("setting $y$j7T$"))
+    #expect(lines[7] == "owner default")
+    #expect(lines[8].hasPrefix("enrolled default pattern 1764500000 1764500000 "))
+    #expect(lines[9...] == ["end"])
     #expect(
       Files.text(store.attemptsFile) == """
-        swipelock attempts 1
+        swipelock attempts 2
         epoch 1000000000
         failures 0
+        owner-failures 0
         boot 000000000000000000000000000000000001
         stamp 1000000000
         end
@@ -34,7 +37,7 @@ struct EnrolTests {
   @Test func `nothing enrolled is replaced`() throws {
     let store = try StoreFixture.enrolled()
     let before = store.contents
-    #expect(throws: StoreError.alreadyEnrolled(file: store.credentialFile)) {
+    #expect(throws: StoreError.nameTaken(folder: store.path, name: .standard)) {
       try store.enrol(dots: [2, 5, 8, 7])
     }
     #expect(store.contents == before)
@@ -43,7 +46,7 @@ struct EnrolTests {
   @Test func `a cut at any sync of an enrolment leaves nobody enrolled, or all of it`() throws {
     let store = StoreFixture()
     let cuts = Mutex(0)
-    try SyncLog.observing(store.path) { _ in
+    _ = try SyncLog.observing(store.path) { _ in
       let copy = cuts.withLock { cuts in
         cuts += 1
         return "\(store.scratchFolder)/cut\(cuts)"
@@ -62,9 +65,8 @@ struct EnrolTests {
     #expect(outcomes.last == right)
     for cut in 1..<outcomes.count {
       let path = "\(store.scratchFolder)/cut\(cut)"
-      try Store(path: path).enrol(
-        drawn([1, 2, 5, 8]), as: .standard, drawnBy: .standard, created: 0, at: store.clock.now,
-        yescrypt: store.crypt.yescrypt)
+      _ = try store.store(at: path).enrol(
+        drawn([1, 2, 5, 8]), as: .standard, drawnBy: .standard, created: 0)
       #expect(store.judge([1, 2, 5, 8], at: path) == right)
       #expect(Files.names(in: path) == ["attempts", "credential"])
     }
@@ -81,7 +83,7 @@ struct EnrolTests {
           return $0 == failing ? EIO : nil
         }
       } during: {
-        try store.enrol()
+        _ = try store.enrol()
       }
     }
     let isThere = Files.bytes(store.credentialFile) != nil
@@ -92,7 +94,7 @@ struct EnrolTests {
   }
 
   @Test func `attempts that are damaged or newer are not enrolled over`() throws {
-    for text in ["swipelock attempts 2\nsomething\n", "swipelock attempts 1\nepoch 1\n", ""] {
+    for text in ["swipelock attempts 3\nsomething\n", "swipelock attempts 1\nepoch 1\n", ""] {
       let store = StoreFixture()
       unsafe mkdir(store.path, 0o700)
       Files.write(text.utf8, to: store.attemptsFile)
@@ -112,12 +114,11 @@ struct EnrolTests {
   }
 
   @Test func `a folder above that is missing is named as the fault`() {
-    let path = "\(StoreFixture().scratchFolder)/missing/store"
-    let clock = HandClock()
+    let fixture = StoreFixture()
+    let path = "\(fixture.scratchFolder)/missing/store"
     #expect(throws: StoreError.system(path: path, FailedCall("mkdir", errno: ENOENT))) {
-      try Store(path: path).enrol(
-        drawn([0, 1, 2, 5]), as: .standard, drawnBy: .standard, created: 0, at: clock.now,
-        yescrypt: CryptDouble().yescrypt)
+      try fixture.store(at: path).enrol(
+        drawn([0, 1, 2, 5]), as: .standard, drawnBy: .standard, created: 0)
     }
   }
 
@@ -163,7 +164,6 @@ struct EnrolTests {
 
 /// A process that traps would leave a folder behind.
 private func enrolNowhere(_ dots: [Int]) throws {
-  try Store(path: "/proc/nowhere").enrol(
-    drawn(dots), as: .standard, drawnBy: .standard, created: 0, at: HandClock().now,
-    yescrypt: CryptDouble().yescrypt)
+  _ = try StoreFixture().store(at: "/proc/nowhere").enrol(
+    drawn(dots), as: .standard, drawnBy: .standard, created: 0)
 }

@@ -76,17 +76,16 @@ struct ProcessLimitTests {
     await #expect(processExitsWith: .success) {
       let folder = TestFolder()
       let store = Store(path: "\(folder.path)/store")
-      let clock = HandClock()
       // 256 MB at cost 9: more than is left below.
-      try store.enrol(
-        drawn([0, 3, 6, 7]), as: .standard, drawnBy: .standard, created: 0, at: clock.now,
-        yescrypt: Yescrypt(cost: 9))
-      var judge = StoreJudge(path: store.path, clock: { clock.now })
+      _ = try store.enrol(
+        drawn([0, 3, 6, 7]), as: .standard, drawnBy: .standard, created: 0,
+        cost: VerifierCost(number: 9))
+      var judge = StoreJudge(store)
       setAddressSpaceLimit(spare: 100 << 20)
       let failure = judge.judge(drawn([0, 3, 6, 7]), drawnBy: .standard).failure
       setAddressSpaceLimit(spare: nil)
       #expect(failure?.kind == .inputOutput)
-      #expect(try store.status(at: clock.now).failures == 0)
+      #expect(try store.status().failures == 0)
       #expect(judge.judge(drawn([0, 3, 6, 7]), drawnBy: .standard) == right)
     }
   }

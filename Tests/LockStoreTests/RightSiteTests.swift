@@ -29,13 +29,16 @@ struct RightSiteTests {
 
   @Test func `one place makes a verdict of right, and it has a proof`() {
     #expect(sites(of: "Verdict.right") == [])
-    #expect(sites(of: ".right(name") == ["LockStore/StoreJudge.swift: return .right(name: name)"])
+    #expect(
+      sites(of: ".right(name") == [
+        "LockStore/Verifier/Verification.swift: .right(name: proof.name.description)"
+      ])
   }
 
   @Test func `one place makes a proof, and it has run the verifier`() {
     #expect(
       sites(of: "Proof(") == [
-        "LockStore/Verifier/Verification.swift: return .right(Proof(charge))"
+        "LockStore/Verifier/Verification.swift: return .right(Proof(of: match.name, self))"
       ])
   }
 

@@ -39,10 +39,19 @@ struct StoreFaultTests {
     #expect(fault(of: store, names: store.path) == .nothingEnrolled)
   }
 
-  @Test func `a credential with no attempts is no open door`() throws {
+  @Test func `attempts that are gone count as the most, and the longest wait begins`() throws {
     let store = try StoreFixture.enrolled()
     unsafe unlink(store.attemptsFile)
-    #expect(fault(of: store, names: store.attemptsFile) == .badData)
+    #expect(store.judgeRight() == .lockedOut(millisecondsLeft: 900_000))
+    #expect(store.crypt.runs == 0)
+    #expect(store.failures == Int(UInt32.max))
+    store.clock.pass(milliseconds: 899_999)
+    #expect(store.judgeRight() == .lockedOut(millisecondsLeft: 1))
+    unsafe unlink(store.attemptsFile)
+    #expect(try store.status().standing == .wait(milliseconds: 900_000))
+    store.clock.pass(milliseconds: 900_000)
+    #expect(store.judgeRight() == right)
+    #expect(try store.status().failures == 0)
   }
 
   @Test(arguments: ["credential", "attempts"])
@@ -66,7 +75,7 @@ struct StoreFaultTests {
     let store = try StoreFixture.enrolled()
     let file = "\(store.path)/\(name)"
     for rest in ["", "whatever: é\n", String(repeating: "x", count: 40_000)] {
-      Files.write("swipelock \(name) 2\n\(rest)".utf8, to: file)
+      Files.write("swipelock \(name) 3\n\(rest)".utf8, to: file)
       #expect(fault(of: store, names: file) == .badData)
       #expect(throws: StoreError.newerVersion(file: file)) { try store.status() }
     }
@@ -124,29 +133,38 @@ struct StoreFaultTests {
 
   @Test func `a verifier that is not exactly yescrypt's is damage, never right`() throws {
     let store = try StoreFixture.enrolled()
-    let line = try #require(Files.text(store.credentialFile)).split(separator: "\n")
-      .first { $0.hasPrefix("enrolled ") }
-    let whole = try #require(line?.split(separator: " ").last).description
-    let output = whole.suffix(43)
-    for verifier in [
-      "", "*0", "*1", "x", "$y$", "$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/",
-      whole.dropLast().description,
-      whole + ".", whole.replacing("$y$", with: "$gy$"), whole.replacing("$y$", with: "$7$"),
+    let setting = try #require(store.credential("setting"))
+    for bad in [
+      "", "*0", "x", "$y$", "$1$saltsalt", setting.dropLast().description, setting + "$",
+      setting + " ", setting.replacing("$y$", with: "$gy$"), setting.replacing("$y$", with: "$7$"),
       // The cost: none, 0, 1 and 12 in libxcrypt's letters.
-      whole.replacing("$j7T$", with: "$jT$"), whole.replacing("$j7T$", with: "$j.T$"),
-      whole.replacing("$j7T$", with: "$j75$"), whole.replacing("$j7T$", with: "$jGT$"),
-      "$y$j7T$$\(output)", "$y$j7T$short$\(output)", "$y$j7T$\(output)", whole + " ", whole + "$",
-      whole.replacing("T$", with: "T$:"),
+      setting.replacing("$j7T$", with: "$jT$"), setting.replacing("$j7T$", with: "$j.T$"),
+      setting.replacing("$j7T$", with: "$j75$"), setting.replacing("$j7T$", with: "$jGT$"),
+      "$y$j7T$", "$y$j7T$short", setting.replacing("T$", with: "T$:"),
     ] {
-      store.set("enrolled", "default pattern 1764500000 \(verifier)", in: store.credentialFile)
-      #expect(fault(of: store, names: store.credentialFile) == .badData, "\(verifier)")
+      store.set("setting", bad, in: store.credentialFile)
+      #expect(fault(of: store, names: store.credentialFile) == .badData, "\(bad)")
     }
-    for head in ["default pin 1", "de/fault pattern 1", "default pattern x", "default pattern"] {
-      store.set("enrolled", "\(head) \(whole)", in: store.credentialFile)
+    store.set("setting", setting, in: store.credentialFile)
+
+    let entry = try #require(store.credential("enrolled"))
+    let output = String(entry.suffix(43))
+    for bad in ["", "*0", "*1", output.dropLast().description, output + "x", output + "$"] {
+      store.set("enrolled", "default pattern 1 1 \(bad)", in: store.credentialFile)
+      #expect(fault(of: store, names: store.credentialFile) == .badData, "\(bad)")
+    }
+    for head in [
+      "default face 1 1", "de/fault pattern 1 1", "default pattern x 1", "default pattern 1 x",
+      "default pattern 1", "other pattern 1 1",
+    ] {
+      store.set("enrolled", "\(head) \(output)", in: store.credentialFile)
       #expect(fault(of: store, names: store.credentialFile) == .badData, "\(head)")
     }
-    store.set("enrolled", "other pattern 1 \(whole)", in: store.credentialFile)
-    #expect(store.judgeRight() == .right(name: "other"))
+    // A keypad's digits are no pattern, whatever their output.
+    store.set("enrolled", "default pin 1 1 \(output)", in: store.credentialFile)
+    #expect(store.judgeRight() == .wrong)
+    store.set("enrolled", entry, in: store.credentialFile)
+    #expect(store.judgeRight() == right)
   }
 
   @Test func `a file that is too long is refused as that`() throws {

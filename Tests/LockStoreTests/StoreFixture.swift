@@ -27,29 +27,44 @@ final class StoreFixture: Sendable {
   var attemptsFile: String { "\(path)/attempts" }
   var scratchFolder: String { folder.path }
 
-  func enrol(rules: PatternRules = rules, dots: [Int] = rightDots) throws(StoreError) {
-    try Store(path: path).enrol(
-      drawn(dots), as: .standard, drawnBy: rules, created: 1_764_500_000, at: clock.now,
-      yescrypt: crypt.yescrypt)
+  var machine: StoreMachine {
+    let clock = clock
+    return StoreMachine(yescrypt: crypt.yescrypt, clock: { clock.now })
+  }
+
+  var store: Store { store(at: path) }
+
+  func store(at path: String) -> Store { Store(path: path, machine: machine) }
+
+  @discardableResult
+  func enrol(
+    rules: PatternRules = rules, dots: [Int] = rightDots, as name: CredentialName = .standard
+  ) throws(StoreError) -> Store.Answer {
+    try store.enrol(
+      drawn(dots), as: name, drawnBy: rules, created: 1_764_500_000,
+      cost: VerifierCost(number: 3))
   }
 
   func judge(
     _ dots: [Int], rules: PatternRules = rules, at otherPath: String? = nil
   ) -> Verdict {
-    let clock = clock
-    var judge = StoreJudge(
-      path: otherPath ?? path, clock: { clock.now }, yescrypt: crypt.yescrypt)
+    var judge = StoreJudge(store(at: otherPath ?? path))
     return judge.judge(drawn(dots), drawnBy: rules)
   }
 
   func judgeRight() -> Verdict { judge(Self.rightDots) }
   func judgeWrong() -> Verdict { judge(Self.wrongDots) }
 
-  func status() throws(StoreError) -> StoreStatus { try Store(path: path).status(at: clock.now) }
+  func status() throws(StoreError) -> StoreStatus { try store.status() }
 
   /// A field of the attempts as it stands in the file.
-  func attempts(_ field: String) -> String? {
-    Files.text(attemptsFile)?.split(separator: "\n").first { $0.hasPrefix("\(field) ") }
+  func attempts(_ field: String) -> String? { value(of: field, in: attemptsFile) }
+
+  /// A field of the credential, the first of its name.
+  func credential(_ field: String) -> String? { value(of: field, in: credentialFile) }
+
+  private func value(of field: String, in file: String) -> String? {
+    Files.text(file)?.split(separator: "\n").first { $0.hasPrefix("\(field) ") }
       .map { String($0.dropFirst(field.count + 1)) }
   }
 
@@ -129,7 +144,7 @@ final class CryptDouble: Sendable {
   func beforeRun(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.beforeRun = body } }
 
   var yescrypt: Yescrypt {
-    Yescrypt(cost: 3) { phrase, setting in
+    Yescrypt { phrase, setting in
       let (answer, beforeRun) = self.state.withLock { state in
         state.runs += 1
         return (state.answer, state.beforeRun)

@@ -25,13 +25,13 @@ struct StoreJudgeTests {
 
   @Test func `the real verifier tells right from wrong`() throws {
     let folder = TestFolder()
-    let (clock, crypt) = (HandClock(), Yescrypt(cost: 3))
-    let store = Store(path: "\(folder.path)/store")
-    try store.enrol(
-      drawn([0, 3, 6, 7]), as: .standard, drawnBy: .standard, created: 0, at: clock.now,
-      yescrypt: crypt)
     // By what a program outside would use.
-    var judge = StoreJudge(path: store.path)
+    let store = Store(path: "\(folder.path)/store")
+    let answer = try store.enrol(
+      drawn([0, 3, 6, 7]), as: .standard, drawnBy: .standard, created: 0,
+      cost: VerifierCost(number: 3))
+    #expect(answer == .stored)
+    var judge = StoreJudge(store)
     #expect(judge.judge(drawn([0, 3, 6, 4]), drawnBy: .standard) == .wrong)
     #expect(judge.judge(drawn([0, 3, 6, 7]), drawnBy: .standard) == right)
   }
@@ -66,7 +66,7 @@ struct StoreJudgeTests {
       store.judgeRight()
     }
     #expect(verdict.failure?.kind == .inputOutput)
-    #expect(verdict.failure?.description.contains(store.attemptsFile) == true)
+    #expect(verdict.failure?.description.hasPrefix(store.path + synced) == true)
     #expect(store.crypt.runs == 0)
     #expect(store.judgeRight() == right)
   }
@@ -245,9 +245,9 @@ struct StoreJudgeTests {
   @Test func `no clock, no attempt`() throws {
     let store = try StoreFixture.enrolled()
     let fault = StoreError.system(path: "/proc", FailedCall("openat", errno: ENOENT))
-    var judge = StoreJudge(
-      path: store.path, clock: { () throws(StoreError) in throw fault },
-      yescrypt: store.crypt.yescrypt)
+    let machine = StoreMachine(
+      yescrypt: store.crypt.yescrypt, clock: { () throws(StoreError) in throw fault })
+    var judge = StoreJudge(Store(path: store.path, machine: machine))
     #expect(judge.judge(drawn(StoreFixture.rightDots), drawnBy: .standard).failure != nil)
     #expect(store.crypt.runs == 0 && store.failures == 0)
   }

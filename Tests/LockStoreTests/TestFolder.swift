@@ -53,6 +53,11 @@ enum Files {
     precondition(count == bytes.count)
   }
 
+  /// Makes a folder that is 0700.
+  static func make(_ path: String) {
+    precondition(unsafe mkdir(path, 0o700) == 0, "\(path) cannot be made")
+  }
+
   static func names(in folder: String) -> [String] {
     guard let listing = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(listing) }

@@ -8,7 +8,7 @@ struct YescryptTests {
   private func phrase(_ dots: [Int], _ rules: PatternRules) throws -> String {
     let store = StoreFixture()
     let phrase = Mutex("")
-    let yescrypt = Yescrypt(cost: 3) { memory, _ in
+    let yescrypt = Yescrypt { memory, _ in
       let text = unsafe memory.withBytes { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
@@ -16,7 +16,8 @@ struct YescryptTests {
       return nil
     }
     try store.enrol(rules: rules, dots: dots)
-    var judge = StoreJudge(path: store.path, clock: { store.clock.now }, yescrypt: yescrypt)
+    let machine = StoreMachine(yescrypt: yescrypt, clock: { store.clock.now })
+    var judge = StoreJudge(Store(path: store.path, machine: machine))
     #expect(judge.judge(drawn(dots), drawnBy: rules).failure != nil)
     return phrase.withLock { $0 }
   }
@@ -36,24 +37,25 @@ struct YescryptTests {
   }
 
   @Test func `every salt is another`() throws {
-    let verifiers = try (0..<20).map { _ in
+    let settings = try (0..<20).map { _ in
       let store = try StoreFixture.enrolled()
-      return try #require(Files.text(store.credentialFile)).split(separator: " ").last
+      return try #require(store.credential("setting"))
     }
-    #expect(Set(verifiers).count == 20)
+    #expect(Set(settings).count == 20)
   }
 
   @Test(arguments: [3, 6, 11])
   func `the cost stands in the setting`(_ cost: Int) throws {
     let store = StoreFixture()
     let setting = Mutex("")
-    let yescrypt = Yescrypt(cost: cost) { _, text in
+    let yescrypt = Yescrypt { _, text in
       setting.withLock { $0 = text }
       return Array("\(text)$\(String(repeating: "x", count: 43))".utf8)
     }
-    try Store(path: store.path).enrol(
-      drawn([0, 1, 2, 5]), as: .standard, drawnBy: .standard, created: 0, at: store.clock.now,
-      yescrypt: yescrypt)
+    let machine = StoreMachine(yescrypt: yescrypt, clock: { store.clock.now })
+    _ = try Store(path: store.path, machine: machine).enrol(
+      drawn([0, 1, 2, 5]), as: .standard, drawnBy: .standard, created: 0,
+      cost: VerifierCost(number: cost))
     let letter = [3: "7", 6: "A", 11: "F"][cost] ?? ""
     #expect(setting.withLock { $0.hasPrefix("$y$j\(letter)T$") && $0.count == 29 })
     #expect(Files.text(store.credentialFile)?.contains(setting.withLock { $0 }) == true)
@@ -61,9 +63,9 @@ struct YescryptTests {
 
   @Test func `an output that differs in one place is wrong`() throws {
     let store = try StoreFixture.enrolled()
-    let text = try #require(Files.text(store.credentialFile))
-    let verifier = try #require(
-      text.split(separator: "\n").dropLast().last?.split(separator: " ").last)
+    let setting = try #require(store.credential("setting"))
+    let output = try #require(store.credential("enrolled")?.split(separator: " ").last)
+    let verifier = "\(setting)$\(output)"
     store.crypt.answer(.bytes(String(verifier)))
     #expect(store.judgeWrong() == right)
     let settingLength = verifier.count - 43
@@ -72,13 +74,13 @@ struct YescryptTests {
       store.clock.pass(milliseconds: 900_000)
       let other = verifier[index] == "x" ? "y" : "x"
       store.crypt.answer(
-        .bytes(verifier[..<index] + other + verifier[verifier.index(after: index)...]))
+        .bytes("\(verifier[..<index])\(other)\(verifier[verifier.index(after: index)...])"))
       #expect(store.judgeRight() == .wrong)
     }
-    for changed in [verifier.dropLast().description, "\(verifier)x", "\(verifier)\0"] {
+    for changed in [String(verifier.dropLast()), "\(verifier)x", "\(verifier)\0"] {
       store.clock.pass(milliseconds: 900_000)
       store.crypt.answer(.bytes(changed))
-      #expect(store.judgeRight() == .wrong)
+      #expect(store.judgeRight().failure != nil)
     }
   }
 }

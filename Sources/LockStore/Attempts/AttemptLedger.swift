@@ -2,10 +2,10 @@ internal import LockCore
 
 /// Counts attempts before they are looked at.
 struct AttemptLedger {
+  let machine: StoreMachine
   let path: String
   let policy: BackOff
-  /// Read under the lock, so that no stamp is later than the next process's time.
-  let clock: () throws(StoreError) -> BootClock
+  let pepper: Pepper?
 
   /// What came of asking for an attempt.
   enum Answer: ~Copyable {
@@ -18,12 +18,14 @@ struct AttemptLedger {
   /// Counts an attempt at a pattern drawn by such rules, if there may be one. If it throws, there is
   /// none.
   func charge(drawnBy rules: PatternRules) throws(StoreError) -> Answer {
-    guard let folder = try StoreFolder.lock(path) else { throw .nobodyEnrolled(folder: path) }
-    let (credential, before) = try folder.records()
+    let folder = try lock()
+    let (credential, before) = try folder.records(at: machine.clock)
     guard credential.rules.drawsLike(rules) else {
       throw .otherRules(folder: folder.path, stored: credential.rules)
     }
-    let now = try clock()
+    try demandPepper(of: credential, in: folder.path)
+    // Under the lock, so that no stamp is later than the next process's time.
+    let now = try machine.clock()
     if case .wait(let milliseconds) = policy.standing(of: before, at: now) {
       if let restarted = policy.restarted(before, at: now) {
         try folder.replace(.attempts, with: restarted.text, leaving: .oldOrNew)
@@ -37,9 +39,11 @@ struct AttemptLedger {
 
   /// Clears the failures after a right attempt, unless another right one did since the charge. A cut
   /// leaves one failure too many.
-  func clear(after charge: consuming Charge) throws(StoreError) {
+  func clear(after proof: consuming Proof) throws(StoreError) {
+    let isOwner = proof.isOwner
+    let charge = proof.relinquish()
     try change { attempts in
-      attempts.epoch == charge.charged.epoch ? attempts.cleared() : nil
+      attempts.epoch == charge.charged.epoch ? attempts.cleared(byOwner: isOwner) : nil
     }
   }
 
@@ -49,14 +53,29 @@ struct AttemptLedger {
   }
 
   private func change(_ body: (AttemptRecord) -> AttemptRecord?) throws(StoreError) {
-    guard let folder = try StoreFolder.lock(path) else { throw .nobodyEnrolled(folder: path) }
-    guard let changed = body(try folder.records().attempts) else { return }
+    let folder = try lock()
+    guard let changed = body(try folder.records(at: machine.clock).attempts) else { return }
     try folder.replace(.attempts, with: changed.text, leaving: .oldOrNew)
+  }
+
+  private func lock() throws(StoreError) -> StoreFolder {
+    guard let folder = try machine.disk.lock(path) else { throw .nobodyEnrolled(folder: path) }
+    return StoreFolder(folder)
+  }
+
+  /// A pepper that is missing, or another one, would make every pattern wrong.
+  private func demandPepper(of credential: Credential, in folder: String) throws(StoreError) {
+    guard let mark = credential.pepper else { return }
+    guard let pepper else { throw .pepperMissing(folder: folder) }
+    guard let own = machine.yescrypt.mark(of: pepper, credential.setting) else {
+      throw .verifierFailed(folder: folder)
+    }
+    guard own == mark else { throw .otherPepper(folder: folder) }
   }
 }
 
-/// An attempt that is counted and on the disk: what a run of the verifier costs. Only the ledger
-/// makes one, and it pays for one run.
+/// An attempt that is counted and on the disk: what an answer to one pattern costs. Only the ledger
+/// makes one.
 struct Charge: ~Copyable {
   let credential: Credential
   fileprivate let charged: AttemptRecord
@@ -67,11 +86,17 @@ struct Charge: ~Copyable {
     self.charged = charged
     self.before = before
   }
+
+  /// The attempts with this charge given back, as they stand now; nil if there is nothing left to
+  /// give back.
+  consuming func refunded(in attempts: AttemptRecord) -> AttemptRecord? {
+    attempts.refunded(charged, before: before)
+  }
 }
 
 extension PatternRules {
   /// Whether a stroke makes the same dots by both.
-  fileprivate func drawsLike(_ other: PatternRules) -> Bool {
+  func drawsLike(_ other: PatternRules) -> Bool {
     rows == other.rows && columns == other.columns && fillsPassedDots == other.fillsPassedDots
   }
 }

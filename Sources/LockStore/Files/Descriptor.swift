@@ -18,6 +18,12 @@ struct Descriptor: ~Copyable {
     try open(AT_FDCWD, path, O_RDONLY)
   }
 
+  /// Opens a file for reading, through symbolic links too.
+  static func linkedFile(_ path: String) throws(FailedCall) -> Descriptor {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    return Descriptor(adopting: try check("openat") { unsafe openat(AT_FDCWD, path, flags) })
+  }
+
   /// Opens a file or folder in this folder, unless it is a symbolic link.
   func open(_ name: String, _ flags: CInt, mode: mode_t = 0) throws(FailedCall) -> Descriptor {
     try Self.open(number, name, flags, mode)

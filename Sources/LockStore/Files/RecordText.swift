@@ -25,13 +25,13 @@ extension RecordFault: CustomStringConvertible {
 }
 
 /// A file of the store as text: a heading that says what it is and in which version, one field a
-/// line in any order, each once, and the line `end`.
+/// line in any order, and the line `end`.
 ///
 /// Every part of a text is refused that a write that was cut off could have left, since the end is
 /// missing then.
 struct RecordText {
-  /// The version that this program writes, of both files.
-  static let version = 1
+  /// The version that this program writes, of both files. It reads all before it.
+  static let newestVersion = 2
 
   /// A field's value, and where it stands.
   struct Value {
@@ -39,7 +39,9 @@ struct RecordText {
     let line: Int
   }
 
-  private var fields: [Substring: Value] = [:]
+  /// 1 to `newestVersion`.
+  let version: Int
+  private var fields: [Substring: [Value]] = [:]
 
   private static func heading(_ file: StoreFile) -> String { "swipelock \(file.rawValue) " }
 
@@ -53,8 +55,9 @@ struct RecordText {
     guard let first = lines.first, lines.count > 1, first.hasPrefix(Self.heading(file)),
       let version = UInt32(decimal: first.dropFirst(Self.heading(file).count))
     else { throw damaged(.heading) }
-    guard version <= Self.version else { throw .newerVersion(file: path) }
-    guard version == Self.version else { throw damaged(.heading) }
+    guard version <= Self.newestVersion else { throw .newerVersion(file: path) }
+    guard version >= 1 else { throw damaged(.heading) }
+    self.version = Int(version)
     guard bytes.count <= StoreFolder.longestFile else { throw damaged(.tooLong) }
     if let strange = bytes.firstIndex(where: { !(0x20...0x7e ~= $0 || $0 == newline) }) {
       throw damaged(.line(1 + bytes[..<strange].count { $0 == newline }))
@@ -65,12 +68,12 @@ struct RecordText {
     for index in 1..<(lines.count - 2) {
       let parts = lines[index].split(
         separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, fields[parts[0]] == nil else { throw damaged(.line(index + 1)) }
-      fields[parts[0]] = Value(text: parts[1], line: index + 1)
+      guard parts.count == 2 else { throw damaged(.line(index + 1)) }
+      fields[parts[0], default: []].append(Value(text: parts[1], line: index + 1))
     }
   }
 
-  /// Takes out a field and reads its value.
+  /// Takes out a field that is there once and reads its value.
   mutating func take<Result>(
     _ field: String, _ read: (Substring) -> Result?
   ) throws(RecordFault) -> Result {
@@ -82,20 +85,36 @@ struct RecordText {
   mutating func takeIfThere<Result>(
     _ field: String, _ read: (Substring) -> Result?
   ) throws(RecordFault) -> Result? {
-    guard let value = fields.removeValue(forKey: field[...]) else { return nil }
+    let values = fields.removeValue(forKey: field[...]) ?? []
+    guard let value = values.first else { return nil }
+    if values.count > 1 { throw .line(values[1].line) }
     guard let result = read(value.text) else { throw .line(value.line) }
     return result
   }
 
+  /// Takes out all fields of a name, which may be there more than once, in their order. `read` is
+  /// given those before, too.
+  mutating func takeAll<Result>(
+    _ field: String, _ read: (Substring, [Result]) -> Result?
+  ) throws(RecordFault) -> [Result] {
+    guard let values = fields.removeValue(forKey: field[...]) else { throw .missing(field: field) }
+    var results: [Result] = []
+    for value in values {
+      guard let result = read(value.text, results) else { throw .line(value.line) }
+      results.append(result)
+    }
+    return results
+  }
+
   /// Refuses fields that nobody took: they would mean something that we don't know.
   func demandNothingLeft() throws(RecordFault) {
-    if let line = fields.values.map(\.line).min() { throw .line(line) }
+    if let line = fields.values.joined().map(\.line).min() { throw .line(line) }
   }
 
   /// Writes a text that the initialiser reads.
   static func text(of file: StoreFile, _ fields: [(name: String, value: String)]) -> String {
     let lines = fields.map { "\($0.name) \($0.value)\n" }.joined()
-    return "\(heading(file))\(version)\n\(lines)end\n"
+    return "\(heading(file))\(newestVersion)\n\(lines)end\n"
   }
 }
 

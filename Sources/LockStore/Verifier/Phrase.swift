@@ -1,9 +1,9 @@
 import LockCore
 
-/// What yescrypt is given for a pattern: `swipelock1|pattern|3x3|fill|0,3,6,7|`, ended by a zero.
+/// What yescrypt is given for a pattern: `swipelock1|pattern|3x3|fill|0,3,6,7|` and the pepper in
+/// hex, ended by a zero.
 ///
-/// The kind, the grid and the fill rule are in it so that no two of them share a verifier. A
-/// device's secret would follow in hex.
+/// The kind, the grid and the fill rule are in it so that no two of them share a verifier.
 struct Phrase: ~Copyable {
   /// One less than crypt(3) takes, for the zero.
   static let longest = 511
@@ -12,7 +12,8 @@ struct Phrase: ~Copyable {
   private var count = 0
 
   init(
-    _ pattern: borrowing Pattern, as kind: CredentialKind, drawnBy rules: PatternRules
+    _ pattern: borrowing Pattern, as kind: CredentialKind, drawnBy rules: PatternRules,
+    pepper: Pepper?
   ) throws(FailedCall) {
     memory = try LockedMemory(byteCount: Self.longest + 1)
     let fill = rules.fillsPassedDots ? "fill" : "nofill"
@@ -25,6 +26,22 @@ struct Phrase: ~Copyable {
       append(UInt8(ascii: "0") + number % 10)
     }
     append(UInt8(ascii: "|"))
+    if let pepper { append(pepper) }
+  }
+
+  /// `swipelock1|pepper|` and the pepper: for telling which one it is.
+  init(_ pepper: Pepper) throws(FailedCall) {
+    memory = try LockedMemory(byteCount: Self.longest + 1)
+    append("swipelock1|pepper|")
+    append(pepper)
+  }
+
+  private mutating func append(_ pepper: Pepper) {
+    let digits = Array("0123456789abcdef".utf8)
+    for index in 0..<pepper.byteCount {
+      append(digits[Int(pepper[index] >> 4)])
+      append(digits[Int(pepper[index] & 15)])
+    }
   }
 
   private mutating func append(_ text: String) {

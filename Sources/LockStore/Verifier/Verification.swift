@@ -1,50 +1,73 @@
 internal import LockCore
 
-/// What a run of the verifier found out. Each case has the charge that paid for it.
+/// What an attempt came to. Each case that leaves something to do has the charge that paid for it.
 enum Verification: ~Copyable {
   case right(Proof)
   case wrong
-  /// Nothing: the machine could not run it.
+  /// It was wrong a moment ago, and is not counted again.
+  case alreadyTried(Charge)
+  /// Nothing: the machine could not run the verifier.
   case failed(Charge)
+
+  /// The verdict that it is. This is where an attempt becomes right, and there is no other place.
+  func verdict(in folder: String) -> Verdict {
+    switch self {
+    case .right(let proof): .right(name: proof.name.description)
+    case .wrong: .wrong
+    case .alreadyTried: .alreadyTried
+    case .failed: .failed(StoreError.verifierFailed(folder: folder).judgeFailure)
+    }
+  }
 }
 
-/// A charge whose pattern is the right one. Only a run of the verifier makes one, and nothing else
-/// makes a verdict of `right`.
+/// A charge whose pattern is the right one of a name. Only an output of yescrypt makes one.
 struct Proof: ~Copyable {
-  let charge: Charge
+  let name: CredentialName
+  private let charge: Charge
 
-  fileprivate init(_ charge: consuming Charge) { self.charge = charge }
+  fileprivate init(of name: CredentialName, _ charge: consuming Charge) {
+    self.name = name
+    self.charge = charge
+  }
+
+  var isOwner: Bool { charge.credential.owner == name }
 
   consuming func relinquish() -> Charge { charge }
 }
 
+extension Charge {
+  /// Holds what yescrypt made of a pattern against the credential.
+  consuming func decide(
+    on output: consuming VerifierOutput?, tried: inout TriedOutputs, at now: BootClock?
+  ) -> Verification {
+    guard let output else { return .failed(self) }
+    if let match = credential.match(output, as: .pattern) {
+      tried.forget()
+      return .right(Proof(of: match.name, self))
+    }
+    guard let now else { return .wrong }
+    if tried.contains(output, credential.setting, at: now) { return .alreadyTried(self) }
+    tried.remember(output, credential.setting, at: now)
+    return .wrong
+  }
+}
+
 extension Yescrypt {
-  /// Holds a pattern against the credential, at the price of a charge.
-  func verify(_ pattern: borrowing Pattern, for charge: consuming Charge) -> Verification {
-    let credential = charge.credential
-    let isSame: Bool?
-    do throws(FailedCall) {
-      let phrase = try Phrase(pattern, as: credential.kind, drawnBy: credential.rules)
-      isSame = withOutput(of: phrase, credential.verifier.setting) { output in
-        credential.verifier.isSame(as: output)
-      }
-    } catch {
-      isSame = nil
-    }
-    switch isSame {
-    case true: return .right(Proof(charge))
-    case false: return .wrong
-    case nil: return .failed(charge)
-    }
+  /// Runs the verifier on a pattern, at the price of a charge; nil if the machine cannot.
+  func output(
+    of pattern: borrowing Pattern, pepper: Pepper?, for charge: borrowing Charge
+  ) -> VerifierOutput? {
+    output(of: pattern, as: .pattern, in: charge.credential, pepper: pepper)
   }
 
-  /// The verifier of a pattern, with a new salt; nil if the machine could not compute it.
-  func verifier(
-    of pattern: borrowing Pattern, as kind: CredentialKind, drawnBy rules: PatternRules
-  ) -> Verifier? {
-    guard let setting = setting(),
-      let phrase = try? Phrase(pattern, as: kind, drawnBy: rules)
+  func output(
+    of pattern: borrowing Pattern, as kind: CredentialKind, in credential: Credential,
+    pepper: Pepper?
+  ) -> VerifierOutput? {
+    // A store that has none must not get one because the device has.
+    let pepper = credential.pepper == nil ? nil : pepper
+    guard let phrase = try? Phrase(pattern, as: kind, drawnBy: credential.rules, pepper: pepper)
     else { return nil }
-    return withOutput(of: phrase, setting) { Verifier(String(decoding: $0, as: UTF8.self)) } ?? nil
+    return output(of: phrase, credential.setting)
   }
 }

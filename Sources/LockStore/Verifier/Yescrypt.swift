@@ -9,17 +9,13 @@ package struct Yescrypt: Sendable {
       _ phrase: borrowing LockedMemory, _ setting: String
     ) -> [UInt8]?
 
-  let cost: Int
   private let function: Function
 
-  package init(cost: Int = Verifier.standardCost, function: @escaping Function = Self.crypt) {
-    precondition(Verifier.costs.contains(cost), "yescrypt has no cost \(cost)")
-    self.cost = cost
-    self.function = function
-  }
+  package init(function: @escaping Function = Self.crypt) { self.function = function }
 
-  /// A setting with a new salt; nil if the system gives no randomness.
-  func setting() -> String? {
+  /// A setting of that cost with a new salt; nil if the system gives no randomness.
+  static func setting(cost: Int) -> String? {
+    precondition(Verifier.costs.contains(cost), "yescrypt has no cost \(cost)")
     var output = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
     let size = CInt(output.count)
     guard unsafe crypt_gensalt_rn("$y$", CUnsignedLong(cost), nil, 0, &output, size) != nil else {
@@ -30,22 +26,20 @@ package struct Yescrypt: Sendable {
     return Verifier.isSetting(setting) ? setting : nil
   }
 
-  /// Lends the output for a phrase and a setting, then wipes it; nil if the machine gave none. A
-  /// setting in order has an output, so that is never the phrase's fault.
-  func withOutput<Result>(
-    of phrase: borrowing Phrase, _ setting: String, _ body: ([UInt8]) -> Result
-  ) -> Result? {
-    guard Verifier.isSetting(setting), var output = function(phrase.memory, setting) else {
+  /// The output for a phrase and a setting; nil if the machine gave none. A setting in order has an
+  /// output, so that is never the phrase's fault.
+  func output(of phrase: borrowing Phrase, _ setting: String) -> VerifierOutput? {
+    guard Verifier.isSetting(setting), var bytes = function(phrase.memory, setting) else {
       return nil
     }
     defer {
-      unsafe output.withUnsafeMutableBytes { bytes in
+      unsafe bytes.withUnsafeMutableBytes { bytes in
         if let address = bytes.baseAddress { unsafe explicit_bzero(address, bytes.count) }
       }
     }
-    // Also refuses the `*0` that crypt(3) has for a failure.
-    guard output.starts(with: setting.utf8), output.count > setting.utf8.count else { return nil }
-    return body(output)
+    let start = Array("\(setting)$".utf8)
+    guard bytes.starts(with: start) else { return nil }
+    return VerifierOutput(bytes[start.count...])
   }
 
   /// crypt(3) in memory of our own, which is wiped. A failure is told by a null pointer and not by

@@ -28,7 +28,7 @@ struct LockLoop {
     let before = isLive ? signal(SIGPIPE, SIG_IGN) : nil
     defer { if isLive { signal(SIGPIPE, before) } }
     var output = Output()
-    var judge = StoreJudge(path: store.path)
+    var judge = StoreJudge(store)
     var wrong = 0
     var last = Failure(.denied, "denied: no stroke that could be judged")
     if isLive {
@@ -54,8 +54,11 @@ struct LockLoop {
           last = Failure(.denied, "denied: wrong pattern")
           if isLive { try? output.say("Wrong pattern.") }
           if wrong >= attempts { return .denied(lockout() ?? last) }
+        case .alreadyTried:
+          last = Failure(.denied, "denied: already tried, which is no attempt")
+          if isLive { try? output.say("Already tried.") }
         case .lockedOut(let milliseconds):
-          last = Self.lockedOut(milliseconds)
+          last = Failure(lockedOutFor: milliseconds)
           guard isLive else { return .denied(last) }
           try? output.say("Locked out for \(Decimal.wholeSeconds(milliseconds: milliseconds)) s.")
         case .failed(let fault):
@@ -68,16 +71,7 @@ struct LockLoop {
 
   /// The lock-out as a failure, if the store is locked out.
   private func lockout() -> Failure? {
-    guard let now = try? BootClock.current(),
-      case .wait(let milliseconds)? = try? store.status(at: now).standing
-    else { return nil }
-    return Self.lockedOut(milliseconds)
-  }
-
-  private static func lockedOut(_ milliseconds: Int64) -> Failure {
-    Failure(
-      .lockedOut,
-      "locked out after too many failures; the next attempt may be in "
-        + "\(Decimal.wholeSeconds(milliseconds: milliseconds)) s")
+    guard case .wait(let milliseconds)? = try? store.status().standing else { return nil }
+    return Failure(lockedOutFor: milliseconds)
   }
 }

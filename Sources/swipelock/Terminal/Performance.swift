@@ -53,13 +53,14 @@ struct Performance: ~Copyable {
   }
 
   mutating func decide(by store: Store) -> Decision {
-    var judge = StoreJudge(path: store.path)
+    var judge = StoreJudge(store)
     let start = MonotonicClock.now()
     let verdict = judge.judge(session.pattern, drawnBy: session.grid.rules)
     let time = MonotonicClock.now().microseconds(since: start)
     switch verdict {
     case .right: return Decision(isRight: true, sentence: "Unlocked", judged: time)
-    case .wrong: return Decision(isRight: false, sentence: "Wrong pattern", judged: time)
+    case .wrong, .alreadyTried:
+      return Decision(isRight: false, sentence: "Wrong pattern", judged: time)
     case .lockedOut: return Decision(isRight: false, sentence: "Locked out", judged: time)
     case .failed(let fault): return Decision(isRight: false, sentence: "\(fault)", judged: time)
     }

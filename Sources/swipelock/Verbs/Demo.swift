@@ -43,9 +43,8 @@ struct Demo: Verb {
     var pattern = Pattern()
     strokes.take(into: &pattern)
     do throws(StoreError) {
-      try store.enrol(
-        pattern, as: .standard, drawnBy: .standard, created: Int64(time(nil)),
-        at: BootClock.current())
+      _ = try store.enrol(
+        pattern, as: .standard, drawnBy: .standard, created: Int64(time(nil)))
     } catch {
       throw Failure(error)
     }

@@ -62,11 +62,17 @@ struct Enroll: Verb {
     guard first.isSame(as: second) else {
       throw Failure(.denied, "the two strokes differ; nothing was stored, enroll again")
     }
+    let answer: Store.Answer
     do throws(StoreError) {
-      let now = try BootClock.current()
-      try store.enrol(first, as: who, drawnBy: rules, created: Int64(time(nil)), at: now)
+      answer = try store.enrol(first, as: who, drawnBy: rules, created: Int64(time(nil)))
     } catch {
       throw Failure(error)
+    }
+    switch answer {
+    case .stored: break
+    case .taken:
+      throw Failure(.denied, "that pattern cannot be taken; nothing was stored, choose another")
+    case .lockedOut(let milliseconds): throw Failure(lockedOutFor: milliseconds)
     }
     try output.say("Enrolled \(who).")
     return .done
@@ -97,7 +103,7 @@ struct Enroll: Verb {
   /// Says before anybody draws that there is somebody already.
   private func demandNobody(in store: Store) throws(Failure) {
     do throws(StoreError) {
-      _ = try store.status(at: BootClock.current())
+      _ = try store.status()
     } catch {
       if case .nobodyEnrolled = error { return }
       throw Failure(error)

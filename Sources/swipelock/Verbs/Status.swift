@@ -19,7 +19,7 @@ struct Status: Verb {
     let folder = try store.folder()
     let status: StoreStatus
     do throws(StoreError) {
-      status = try Store(path: folder).status(at: BootClock.current())
+      status = try Store(path: folder).status()
     } catch {
       throw Failure(error)
     }

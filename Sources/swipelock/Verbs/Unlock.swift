@@ -71,7 +71,7 @@ struct Unlock: Verb {
   private func rules(of store: Store) throws(Failure) -> PatternRules {
     let rules: PatternRules
     do throws(StoreError) {
-      rules = try store.status(at: BootClock.current()).rules
+      rules = try store.status().rules
     } catch {
       throw Failure(error)
     }
