@@ -125,7 +125,7 @@ struct CaptureErrorTests {
     "state settled current=0 slots=2 known=2\n# swipelock: slot 0 id=1\n",
   ])
   func `half a line of ours at the end is skipped`(text: String) throws {
-    var reader = try EvemuReader(
+    var reader = try CaptureReader(
       opening: folder.write("N: P\n# swipelock: capture 1\n# swipelock: \(text)"))
     #expect(try reader.nextStep() == nil)
     #expect(reader.skippedLines == 1)
@@ -165,7 +165,7 @@ struct CaptureErrorTests {
     let expected = CaptureError.needsPanel(file: "pipe")
     #expect(expected.description.contains("--panel-from"))
     #expect(throws: expected) {
-      _ = try ReplaySource(EvemuReader(adopting: ends[0], name: "pipe"))
+      _ = try ReplaySource(CaptureReader(adopting: ends[0], name: "pipe"))
     }
   }
 

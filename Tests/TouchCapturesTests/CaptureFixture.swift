@@ -150,7 +150,7 @@ struct Replayed: Equatable {
 
 /// The steps of a file, and the line of each.
 func steps(of file: String) throws(CaptureError) -> (steps: [SourceStep], lines: [Int]) {
-  var reader = try EvemuReader(opening: file)
+  var reader = try CaptureReader(opening: file)
   var steps: [SourceStep] = []
   var lines: [Int] = []
   while let step = try reader.nextStep() {
@@ -169,12 +169,12 @@ struct Summary: Equatable {
   var ignoredComments: Int
 
   init(_ file: String) throws(CaptureError) {
-    var reader = try EvemuReader(opening: file)
+    var reader = try CaptureReader(opening: file)
     while try reader.nextStep() != nil {}
     panel = reader.panel
     notes = reader.notes
     format = reader.format
     skippedLines = reader.skippedLines
-    ignoredComments = reader.ignoredComments
+    ignoredComments = reader.takeRemarks().count { $0.rule == .unknownComment }
   }
 }

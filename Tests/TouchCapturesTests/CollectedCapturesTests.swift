@@ -77,7 +77,7 @@ struct CollectedCapturesTests {
 
   @Test(arguments: CollectedCaptures.rows.filter(\.isDescription))
   func `a description is read and has no events`(row: CollectedCaptures.Row) throws {
-    var reader = try EvemuReader(opening: "\(CollectedCaptures.folder)/\(row.file)")
+    var reader = try CaptureReader(opening: "\(CollectedCaptures.folder)/\(row.file)")
     #expect(reader.panel != nil)
     #expect(try reader.nextStep() == nil)
   }

@@ -41,7 +41,7 @@ struct EvemuReaderTests {
 
   @Test func `a fraction that is not six digits is skipped, since it may mean two things`() throws {
     let file = folder.write("E: 0.5 0000 0000 0\nE: 0.0000001 0000 0000 0\nE: 0.000001 0000 0000 0")
-    var reader = try EvemuReader(opening: file)
+    var reader = try CaptureReader(opening: file)
     _ = try reader.nextStep()
     #expect(reader.line == 3)
     #expect(reader.skippedLines == 2)
@@ -65,7 +65,7 @@ struct EvemuReaderTests {
     let file = folder.write(
       "\u{feff}# EVEMU 1.2\r\nN: Panel \r\n\r\n  E: 0.000001 0003 0035 0007 \r\nE:  1.000000 0000 0000 0"
     )
-    var reader = try EvemuReader(opening: file)
+    var reader = try CaptureReader(opening: file)
     #expect(reader.format == "evemu 1.2")
     #expect(reader.panel?.name == "Panel")
     #expect(try reader.nextStep() == .event(event(0, 3, 0x35, 7).moved(microseconds: 1)))
@@ -151,20 +151,20 @@ struct EvemuReaderTests {
   }
 
   @Test func `a description alone is read, and has no events`() throws {
-    var reader = try EvemuReader(opening: folder.write(PercentPanel.header))
+    var reader = try CaptureReader(opening: folder.write(PercentPanel.header))
     #expect(reader.panel == PercentPanel.panel)
     #expect(try reader.nextStep() == nil)
   }
 
   @Test func `swipelock comments without a version line are counted and ignored`() throws {
-    var reader = try EvemuReader(
+    var reader = try CaptureReader(
       opening: folder.write("# swipelock: settled\nE: 0.000001 0000 0000 0\n"))
     #expect(try reader.nextStep() == .event(report(0).moved(microseconds: 1)))
-    #expect(reader.ignoredComments == 1)
+    #expect(reader.takeRemarks() == [CaptureRemark(line: 1, rule: .unknownComment)])
   }
 
   @Test func `swipelock comments that are not known are counted and ignored`() throws {
-    var reader = try EvemuReader(
+    var reader = try CaptureReader(
       opening: folder.write(
         """
         # swipelock: capture 1
@@ -177,14 +177,15 @@ struct EvemuReaderTests {
         """))
     #expect(try reader.nextStep() == .event(report(0)))
     #expect(try reader.nextStep() == .settled)
-    #expect(reader.ignoredComments == 4)
+    #expect(
+      reader.takeRemarks() == [2, 3, 4, 6].map { CaptureRemark(line: $0, rule: .unknownComment) })
     #expect(reader.skippedLines == 0)
     #expect(reader.notes.clock == nil)
   }
 
   @Test func `reading again from the beginning gives the same`() throws {
     let file = folder.write(PercentPanel.header + "E: 0.000000 0000 0000 0\nnothing\n")
-    var reader = try EvemuReader(opening: file)
+    var reader = try CaptureReader(opening: file)
     while try reader.nextStep() != nil {}
     try reader.rewind()
     #expect(reader.panel == PercentPanel.panel)

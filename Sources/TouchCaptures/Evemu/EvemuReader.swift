@@ -1,24 +1,18 @@
-public import TouchCore
+import TouchCore
 
 /// Reads a capture in evemu's format, of any version, line by line: its memory does not grow with
 /// the file.
 ///
 /// A line that is none of evemu's is counted and passed over; one that begins like one and cannot
 /// be true is an error.
-public struct EvemuReader: ~Copyable {
-  /// The file as errors name it.
-  public let file: String
-  /// What the header describes; nil without a header.
-  public private(set) var panel: Panel?
-  public private(set) var notes = CaptureNotes(clock: nil, isSecret: false)
+final class EvemuReader: FormatReader {
+  private(set) var devices = [CaptureDevice(number: 1)]
+  private(set) var notes = CaptureNotes(clock: nil, isSecret: false)
   /// `evemu` and the version that the first line tells, such as `evemu 1.3`.
-  public private(set) var format = "evemu"
+  private(set) var format = "evemu"
   /// The line of the newest step, from 1; of a state the last one of its lines.
-  public private(set) var line = 0
-  /// The lines that are none of evemu's, or that say again what the header said before.
-  public private(set) var skippedLines = 0
-  /// The `# swipelock:` lines that this version does not know.
-  public private(set) var ignoredComments = 0
+  private(set) var line = 0
+  var remarks = RemarkLog()
 
   /// A slot table of which lines are still to come.
   private struct OpenTable {
@@ -35,58 +29,42 @@ public struct EvemuReader: ~Copyable {
   private var openTable: OpenTable?
   private var pending: (step: SourceStep, line: Int)?
 
-  /// Opens the file and reads up to its first event; `-` is standard input.
-  public init(opening file: String) throws(CaptureError) {
-    try self.init(InputFile(opening: file))
-  }
-
-  /// Takes an open descriptor over, closes it in the end, and reads up to the first event.
-  public init(adopting descriptor: Int32, name: String) throws(CaptureError) {
-    try self.init(InputFile(adopting: descriptor, name: name))
-  }
-
-  private init(_ input: consuming InputFile) throws(CaptureError) {
-    file = input.name
+  init(_ input: consuming InputFile) throws(CaptureError) {
     lines = LineReader(input)
     try readHeader()
   }
 
-  /// Whether the file can be read again from its beginning.
-  public var isSeekable: Bool { lines.file.isSeekable }
+  var isSeekable: Bool { lines.file.isSeekable }
 
-  /// Returns the next thing that the source read or did; nil at the end.
-  public mutating func nextStep() throws(CaptureError) -> SourceStep? {
+  func nextItem() throws(CaptureError) -> CaptureItem? {
     if let (step, line) = pending.take() {
       self.line = line
-      return step
+      return CaptureItem(device: 0, step: step)
     }
-    return try readStep()
+    return try readStep().map { CaptureItem(device: 0, step: $0) }
   }
 
-  /// Goes back to the beginning.
-  ///
-  /// - Precondition: the file is seekable.
-  public mutating func rewind() throws(CaptureError) {
+  func rewind() throws(CaptureError) {
     try lines.rewind()
     header = EvemuHeader()
     notes = CaptureNotes(clock: nil, isSecret: false)
-    (line, skippedLines, ignoredComments) = (0, 0, 0)
+    (line, remarks) = (0, RemarkLog())
     (isHeaderOpen, captureVersion, openTable, pending) = (true, nil, nil, nil)
     try readHeader()
   }
 
-  private mutating func readHeader() throws(CaptureError) {
+  private func readHeader() throws(CaptureError) {
     if let step = try readStep() {
       pending = (step, line)
     } else if !header.hasLines {
-      throw .notACapture(file: file)
+      throw .notACapture(file: lines.file.name)
     }
     isHeaderOpen = false
-    panel = header.panel
+    devices[0].panel = header.panel
     line = 0
   }
 
-  private mutating func readStep() throws(CaptureError) -> SourceStep? {
+  private func readStep() throws(CaptureError) -> SourceStep? {
     while let text = try lines.nextLine() {
       do throws(LineFault) {
         if let step = try take(text) {
@@ -94,27 +72,27 @@ public struct EvemuReader: ~Copyable {
           return step
         }
       } catch .numberTooLarge {
-        throw .numberTooLarge(file: file, line: lines.number)
+        throw .numberTooLarge(file: lines.file.name, line: lines.number)
       } catch {
         // A writer that was cut off leaves half a line; that is no damage to what stands before it.
         guard !lines.isTerminated else {
-          throw .damagedComment(file: file, line: lines.number)
+          throw .damagedComment(file: lines.file.name, line: lines.number)
         }
         openTable = nil
-        skippedLines += 1
+        remarks.skip(line: lines.number)
       }
       if let captureVersion, captureVersion != CaptureComment.version {
-        throw .newerVersion(file: file, line: lines.number)
+        throw .newerVersion(file: lines.file.name, line: lines.number)
       }
       if isHeaderOpen, !header.hasLines, let format = ForeignFormat(text) {
-        throw .foreignFormat(file: file, line: lines.number, format)
+        throw .foreignFormat(file: lines.file.name, line: lines.number, format)
       }
     }
-    if openTable.take() != nil { skippedLines += 1 }
+    if openTable.take() != nil { remarks.skip(line: lines.number) }
     return nil
   }
 
-  private mutating func take(_ text: LineCursor) throws(LineFault) -> SourceStep? {
+  private func take(_ text: LineCursor) throws(LineFault) -> SourceStep? {
     let line = try EvemuLine(text)
     if case .comment(let comment) = line { return try take(comment: comment) }
     guard openTable == nil else { throw .malformed }
@@ -122,16 +100,16 @@ public struct EvemuReader: ~Copyable {
     case .event(let event):
       return .event(event)
     case .name, .id, .properties, .codes, .axis:
-      if !isHeaderOpen || !header.take(line) { skippedLines += 1 }
+      if !isHeaderOpen || !header.take(line) { remarks.skip(line: lines.number) }
     case .other:
-      skippedLines += 1
+      remarks.skip(line: lines.number)
     case .deviceState, .blank, .comment:
       break
     }
     return nil
   }
 
-  private mutating func take(comment: LineCursor) throws(LineFault) -> SourceStep? {
+  private func take(comment: LineCursor) throws(LineFault) -> SourceStep? {
     if lines.number == 1 { takeVersion(comment) }
     guard let said = try CaptureComment(comment) else {
       if openTable != nil { throw .malformed }
@@ -142,7 +120,7 @@ public struct EvemuReader: ~Copyable {
       return nil
     }
     guard captureVersion != nil else {
-      ignoredComments += 1
+      remarks.add(.unknownComment, line: lines.number)
       return nil
     }
     if case .slot(let index, let entry) = said { return try take(slot: index, entry) }
@@ -156,16 +134,16 @@ public struct EvemuReader: ~Copyable {
       if known == 0 { return .state(table, isSettled: isSettled) }
       openTable = OpenTable(isSettled: isSettled, table: table, missing: known)
     case .unknown, .capture, .slot:
-      ignoredComments += 1
+      remarks.add(.unknownComment, line: lines.number)
     case .secret, .clock, .phys, .uniq, .setting:
       take(note: said)
     }
     return nil
   }
 
-  private mutating func take(note: CaptureComment) {
+  private func take(note: CaptureComment) {
     guard isHeaderOpen else {
-      ignoredComments += 1
+      remarks.add(.unknownComment, line: lines.number)
       return
     }
     switch note {
@@ -175,11 +153,11 @@ public struct EvemuReader: ~Copyable {
     case .uniq(let text): header.uniq = text
     case .setting(let setting) where notes.settings.count < CaptureNotes.maximumSettings:
       notes.settings.append(setting)
-    default: ignoredComments += 1
+    default: remarks.add(.unknownComment, line: lines.number)
     }
   }
 
-  private mutating func take(
+  private func take(
     slot index: Int, _ entry: SlotTable.Entry
   ) throws(LineFault) -> SourceStep? {
     guard var open = openTable.take() else { throw .malformed }
@@ -193,7 +171,7 @@ public struct EvemuReader: ~Copyable {
   }
 
   /// ` EVEMU 1.3`
-  private mutating func takeVersion(_ comment: LineCursor) {
+  private func takeVersion(_ comment: LineCursor) {
     var rest = comment
     guard rest.take(" EVEMU ") else { return }
     let version = rest.takeWord()

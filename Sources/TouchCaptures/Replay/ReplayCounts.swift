@@ -11,10 +11,12 @@ public struct ReplayCounts: Hashable, Sendable {
   public var dropped = 0
   /// Events that the recording reader threw away unseen; they are not in the capture.
   public var discarded = 0
-  /// The lines that are none of evemu's.
+  /// The lines that are none of the format's.
   public var skippedLines = 0
   /// The findings of the frames; those on the panel are not among them.
   public var findings = 0
+  /// What was assumed, skipped or unknown of the capture; lines on end that were skipped count as one.
+  public var remarks = 0
 
   public init() {}
 }

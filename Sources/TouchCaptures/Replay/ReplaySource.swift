@@ -19,7 +19,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
   /// contacts with no SYN_REPORT.
   public private(set) var frameNumber = 0
 
-  private var reader: EvemuReader
+  private var reader: CaptureReader
   private var assembler: FrameAssembler
   private var clock: ReplayClock?
   private var tally = ReplayCounts()
@@ -38,13 +38,13 @@ public struct ReplaySource: ~Copyable, FrameSource {
     opening file: String, panelFrom panelFile: String? = nil, pace: Pace = .unpaced
   ) throws(CaptureError) {
     var given: Panel?
-    if let panelFile { given = try EvemuReader.panel(from: panelFile) }
-    try self.init(EvemuReader(opening: file), panel: given, pace: pace)
+    if let panelFile { given = try CaptureReader.panel(from: panelFile) }
+    try self.init(CaptureReader(opening: file), panel: given, pace: pace)
   }
 
   /// Replays what the reader has yet to read.
   public init(
-    _ capture: consuming EvemuReader, panel given: Panel? = nil, pace: Pace = .unpaced
+    _ capture: consuming CaptureReader, panel given: Panel? = nil, pace: Pace = .unpaced
   ) throws(CaptureError) {
     let described = given ?? capture.panel
     let panel = if let described { described } else { try capture.panelFromEvents() }
@@ -69,9 +69,13 @@ public struct ReplaySource: ~Copyable, FrameSource {
 
   /// The file as errors name it.
   public var file: String { reader.file }
-  /// `evemu` and the version that the first line tells.
+  /// The capture's format, with its version where the file tells it.
   public var format: String { reader.format }
   public var notes: CaptureNotes { reader.notes }
+  /// The devices that the capture told of so far.
+  public var devices: [CaptureDevice] { reader.devices }
+  /// The device whose events are replayed.
+  public var device: CaptureDevice { reader.device }
   /// The line of the last event, or other step, of the newest frame, from 1.
   public var line: Int { reader.line }
 
@@ -79,8 +83,13 @@ public struct ReplaySource: ~Copyable, FrameSource {
     var counts = tally
     counts.contacts = assembler.contactCount
     counts.skippedLines = reader.skippedLines
+    counts.remarks = reader.remarkCount
     return counts
   }
+
+  /// Returns what was assumed, skipped or unknown since the last call. Those that came with a frame
+  /// are told once it was returned, those of the header before the first.
+  public mutating func takeRemarks() -> [CaptureRemark] { reader.takeRemarks() }
 
   /// Returns the next frame; nil at the end. Contacts that are down by then end as `endOfCapture`,
   /// in a frame of their own. After an error there are no more.

@@ -1,4 +1,5 @@
 import LockCore
+import TouchCaptures
 import TouchCore
 
 /// Tells what happens as JSON Lines.
@@ -64,6 +65,16 @@ struct JSONReport: Report {
     return line.line
   }
 
+  func remark(_ remark: CaptureRemark) -> String {
+    var line = JSONLine()
+    line.add("type", "remark")
+    line.add("line", remark.line)
+    line.add("kind", remark.rule.kind.rawValue)
+    line.add("rule", remark.rule.name)
+    line.add("text", remark.rule.text)
+    return line.line
+  }
+
   func dot(_ dot: Dot, isFilled: Bool, contact: Int, _ time: Timestamp) -> String {
     var line = JSONLine()
     line.add("type", "dot")
@@ -98,6 +109,7 @@ struct JSONReport: Report {
     line.add("dropped", facts.dropped)
     line.add("skippedLines", facts.skippedLines)
     line.add("findings", facts.findings)
+    if let remarks = facts.remarks { line.add("remarks", remarks) }
     return line.line
   }
 }

@@ -1,4 +1,5 @@
 import LockCore
+import TouchCaptures
 import TouchCore
 
 /// What a source is, for the first line of what is told of it.
@@ -22,6 +23,8 @@ struct SummaryFacts {
   var dropped = 0
   var skippedLines = 0
   var findings = 0
+  /// What was assumed, skipped or unknown of a capture; nil for a live panel.
+  var remarks: Int?
 }
 
 /// Where a frame stands in its source, for `--raw`.
@@ -39,6 +42,7 @@ protocol Report {
     _ change: ContactChange, at point: ViewPoint?, _ time: Timestamp, _ position: FramePosition
   ) -> String
   mutating func finding(_ finding: Finding) -> String
+  mutating func remark(_ remark: CaptureRemark) -> String
   mutating func dot(_ dot: Dot, isFilled: Bool, contact: Int, _ time: Timestamp) -> String
   mutating func stroke(
     _ outcome: StrokeOutcome, pattern: String, contact: Int, _ time: Timestamp

@@ -1,4 +1,5 @@
 import LockCore
+import TouchCaptures
 import TouchCore
 
 /// Tells what happens in lines for a person: seconds of the event clock, then what.
@@ -32,6 +33,10 @@ struct TextReport: Report {
     row(finding.time, finding.contact, "\(finding.rule.name): \(finding.rule.text)")
   }
 
+  func remark(_ remark: CaptureRemark) -> String {
+    "line \(remark.line): \(remark.rule.kind.rawValue): \(remark.rule.text)\n"
+  }
+
   func dot(_ dot: Dot, isFilled: Bool, contact: Int, _ time: Timestamp) -> String {
     row(time, contact, "dot \(dot.number)\(isFilled ? " (filled in)" : "")")
   }
@@ -57,6 +62,7 @@ struct TextReport: Report {
     if facts.dropped > 0 { parts.append("events dropped \(facts.dropped) times") }
     if facts.skippedLines > 0 { parts.append("\(facts.skippedLines) lines skipped") }
     if facts.findings > 0 { parts.append("\(facts.findings) findings") }
+    if let remarks = facts.remarks, remarks > 0 { parts.append("\(remarks) remarks") }
     return parts.joined(separator: ", ") + "\n"
   }
 

@@ -83,34 +83,44 @@ struct Replay: Verb {
     let mapping = read.mapping(source.reading, notes: source.notes)
     let area = grid.grid(rules, in: mapping.view, notes: source.notes)
     var recognition = Recognition(mapping, area)
-    let findings = try begin(source, mapping, by: &report, to: &output)
+    let findings = try begin(&source, mapping, by: &report, to: &output)
     while true {
       let next: Frame?
       do throws(CaptureError) { next = try source.nextFrame() } catch { return Failure(error) }
       guard let frame = next else { break }
       let position = FramePosition(frame: source.frameNumber, line: source.line)
-      let text = recognition.text(of: frame, position, by: &report)
+      var text = Self.text(of: source.takeRemarks(), by: &report)
+      text += recognition.text(of: frame, position, by: &report)
       if times.contains(frame.time.microseconds) { try output.write(text) }
       if pace == .realTime { try output.flush() }
     }
+    try output.write(Self.text(of: source.takeRemarks(), by: &report))
     let counts = source.counts
     let summary = SummaryFacts(
       file: source.file, events: counts.events, frames: counts.frames, contacts: counts.contacts,
       mostAtOnce: counts.mostAtOnce, strokes: recognition.strokes, dropped: counts.dropped,
-      skippedLines: counts.skippedLines, findings: counts.findings + findings)
+      skippedLines: counts.skippedLines, findings: counts.findings + findings,
+      remarks: counts.remarks)
     try output.write(report.summary(summary))
     return nil
   }
 
+  private static func text(
+    of remarks: [CaptureRemark], by report: inout some Report
+  ) -> String {
+    remarks.reduce("") { $0 + report.remark($1) }
+  }
+
   /// Tells what the source is and what is odd about it; returns how many findings that are.
   private func begin(
-    _ source: borrowing ReplaySource, _ mapping: ViewMapping, by report: inout some Report,
+    _ source: inout ReplaySource, _ mapping: ViewMapping, by report: inout some Report,
     to output: inout Output
   ) throws(Failure) -> Int {
     let facts = SourceFacts(
       file: source.file, format: source.format, panel: source.panel.name, view: mapping.view)
     let oddities = source.findings + mapping.oddities
     try output.write(report.source(facts, oddities: oddities))
+    try output.write(Self.text(of: source.takeRemarks(), by: &report))
     return oddities.count
   }
 }

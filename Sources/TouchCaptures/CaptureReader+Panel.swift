@@ -1,12 +1,12 @@
 public import TouchCore
 
-// Where the panel of a capture without a header comes from.
-extension EvemuReader {
-  /// Reads only the header of a file: the panel for a capture that has none of its own.
+// Where the panel of a capture without a description comes from.
+extension CaptureReader {
+  /// Reads only the description in a file: the panel for a capture that has none of its own.
   ///
   /// - Throws: `CaptureError.noHeader` if it has none either.
   public static func panel(from file: String) throws(CaptureError) -> Panel {
-    let reader = try EvemuReader(opening: file)
+    let reader = try CaptureReader(opening: file)
     guard let panel = reader.panel else { throw .noHeader(file: reader.file) }
     return panel
   }

@@ -1,0 +1,35 @@
+/// The remarks that nobody took yet, and the count of them all.
+///
+/// It keeps no more than `capacity`, since nobody need take them; those beyond are counted only.
+struct RemarkLog {
+  static let capacity = 64
+
+  private(set) var count = 0
+  private(set) var skippedLines = 0
+  private var remarks: [CaptureRemark] = []
+  private var lastSkippedLine = 0
+
+  mutating func add(_ rule: CaptureRemark.Rule, line: Int) {
+    count += 1
+    if remarks.count < Self.capacity { remarks.append(CaptureRemark(line: line, rule: rule)) }
+  }
+
+  /// Counts a skipped line; lines on end share a remark.
+  mutating func skip(line: Int) {
+    skippedLines += 1
+    defer { lastSkippedLine = line }
+    if line == lastSkippedLine + 1, let last = remarks.last,
+      case .skippedLines(let count) = last.rule
+    {
+      remarks[remarks.count - 1] = CaptureRemark(line: last.line, rule: .skippedLines(count + 1))
+    } else {
+      add(.skippedLines(1), line: line)
+    }
+  }
+
+  mutating func take() -> [CaptureRemark] {
+    guard !remarks.isEmpty else { return [] }
+    defer { remarks.removeAll(keepingCapacity: true) }
+    return remarks
+  }
+}
