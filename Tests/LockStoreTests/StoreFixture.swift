@@ -158,14 +158,17 @@ final class CryptDouble: Sendable {
     }
   }
 
-  /// 43 letters that hang on the phrase (FNV-1a).
+  /// What a run gives for that text.
+  static func output(of text: String) -> String { letters(Array(text.utf8)) }
+
   private static func letters(_ phrase: borrowing LockedMemory) -> String {
+    unsafe phrase.withBytes { bytes in unsafe letters(Array(bytes.prefix { $0 != 0 })) }
+  }
+
+  /// 43 letters that hang on the phrase (FNV-1a).
+  private static func letters(_ phrase: [UInt8]) -> String {
     var state: UInt64 = 0xcbf2_9ce4_8422_2325
-    unsafe phrase.withBytes { bytes in
-      for byte in unsafe Array(bytes.prefix { $0 != 0 }) {
-        state = (state ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
-    }
+    for byte in phrase { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let digits = String(state, radix: 16)
     return String(repeating: ".", count: 43 - digits.count) + digits
   }
