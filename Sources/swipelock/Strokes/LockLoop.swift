@@ -58,6 +58,14 @@ struct LockLoop {
           last = Self.lockedOut(milliseconds)
           guard isLive else { return .denied(last) }
           try? output.say("Locked out for \(Decimal.wholeSeconds(milliseconds: milliseconds)) s.")
+        case .alreadyTried:
+          last = Failure(.denied, "denied: wrong again, which is no new attempt")
+          if isLive { try? output.say("Already tried.") }
+        case .unavailable(let reason):
+          last = Failure(.denied, "denied: this way to unlock is not open (\(reason.rawValue))")
+          if isLive { warn("still locked: this way is not open (\(reason.rawValue))") }
+        case .cancelled:
+          last = Failure(.denied, "denied: the attempt was cancelled")
         case .failed(let fault):
           last = Failure(fault)
           if isLive { warn("still locked: \(fault)") }

@@ -62,6 +62,8 @@ struct Performance: ~Copyable {
     case .wrong: return Decision(isRight: false, sentence: "Wrong pattern", judged: time)
     case .lockedOut: return Decision(isRight: false, sentence: "Locked out", judged: time)
     case .failed(let fault): return Decision(isRight: false, sentence: "\(fault)", judged: time)
+    case .alreadyTried, .unavailable, .cancelled:
+      return Decision(isRight: false, sentence: "Not judged", judged: time)
     }
   }
 
