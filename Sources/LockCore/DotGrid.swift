@@ -17,11 +17,19 @@ public struct ViewRect: Hashable, Sendable, BitwiseCopyable {
 
 /// Where the dots are: a rectangle of view space cut into equal cells, a dot in the middle of each.
 public struct DotGrid: Hashable, Sendable {
+  /// What a dot's plain zone is.
+  public enum Zone: Hashable, Sendable {
+    case circle
+    /// Its sides are a row's and a column's; there is no wide zone around it.
+    case square
+  }
+
   public let rules: PatternRules
-  /// What the cells fill.
+  /// What the cells fill; it may reach beyond the view, where a finger cannot.
   public let area: ViewRect
-  /// The plain zone's radius as a share of half the shorter side of a cell; over 0, at most 1. A path
-  /// that enters the plain zone hits the dot.
+  public let zone: Zone
+  /// The plain zone's radius, or half its side, as a share of half the shorter side of a cell; over
+  /// 0, at most 1. A path that enters the plain zone hits the dot.
   public let hitFactor: Double
   /// The wide zone's radius, as such a share. There a path hits the dot if it starts or turns; one
   /// that is not wider than the plain zone does nothing.
@@ -37,7 +45,7 @@ public struct DotGrid: Hashable, Sendable {
 
   public init(
     rules: PatternRules, area: ViewRect, hitFactor: Double = standardHitFactor,
-    wideFactor: Double = standardWideFactor
+    wideFactor: Double = standardWideFactor, zone: Zone = .circle
   ) {
     precondition(area.width > 0 && area.height > 0, "a grid needs an area")
     precondition(hitFactor > 0 && hitFactor <= 1, "hit factor \(hitFactor) is not in 0…1")
@@ -45,7 +53,8 @@ public struct DotGrid: Hashable, Sendable {
     self.rules = rules
     self.area = area
     self.hitFactor = hitFactor
-    self.wideFactor = wideFactor
+    self.wideFactor = zone == .circle ? wideFactor : 0
+    self.zone = zone
   }
 
   /// The largest centred rectangle with square cells.
@@ -59,7 +68,7 @@ public struct DotGrid: Hashable, Sendable {
   public var cellWidth: Double { area.width / Double(rules.columns) }
   public var cellHeight: Double { area.height / Double(rules.rows) }
 
-  /// The plain zone's radius in view units.
+  /// The plain zone's radius, or half its side, in view units.
   public var hitRadius: Double { hitFactor * min(cellWidth, cellHeight) / 2 }
 
   /// The wide zone's radius in view units, at least the plain zone's.

@@ -26,7 +26,7 @@ public struct LockSession: ~Copyable {
   }
 
   public private(set) var state = State.idle
-  private var stroke: Stroke
+  private(set) var stroke: Stroke
 
   /// A session that writes the dots of its strokes into `pattern`.
   public init(on grid: DotGrid, into pattern: consuming Pattern) {

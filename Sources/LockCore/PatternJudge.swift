@@ -18,20 +18,6 @@ extension PatternJudge where Self: ~Copyable {
   public mutating func withdraw() {}
 }
 
-/// The decision on a pattern. `right` is the one that unlocks, and there is no other.
-public enum Verdict: Hashable, Sendable {
-  /// It is the pattern of that name.
-  case right(name: String)
-  /// It is not; the attempt was counted.
-  case wrong
-  /// It is not, and was so a moment ago: it was not counted again.
-  case alreadyTried
-  /// It was not looked at, since there were too many wrong ones: not for so many milliseconds more.
-  case lockedOut(millisecondsLeft: Int64)
-  /// It could not be judged. The sentence says what is at fault and what to do.
-  case failed(JudgeFailure)
-}
-
 /// A fault that kept a judge from judging.
 public struct JudgeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of fault it is, so that a program can act on it.

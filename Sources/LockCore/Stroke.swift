@@ -17,6 +17,8 @@ public struct Stroke: ~Copyable {
 
   // Bit n: dot n was filled in, not hit.
   private var filled: UInt64 = 0
+  private let zone: DotGrid.Zone
+  private let radius: Double
   private let centers: [ViewPoint]
   private let radiusSquared: Double
   private let wideRadiusSquared: Double
@@ -31,6 +33,8 @@ public struct Stroke: ~Copyable {
     self.grid = grid
     self.pattern = pattern
     self.pattern.clear()
+    zone = grid.zone
+    radius = grid.hitRadius
     centers = (0..<grid.rules.dotCount).map { grid.center(of: Dot($0)) }
     radiusSquared = grid.hitRadius * grid.hitRadius
     wideRadiusSquared = grid.wideRadius * grid.wideRadius
@@ -72,7 +76,10 @@ public struct Stroke: ~Copyable {
   private mutating func begin(at point: ViewPoint) {
     end = point
     trail.append(point)
-    if let dot = wideDot(at: point) { hit(dot) }
+    switch zone {
+    case .circle: if let dot = wideDot(at: point) { hit(dot) }
+    case .square: if let dot = nextHit(from: point, to: point)?.dot { hit(dot) }
+    }
   }
 
   /// Looks for turns in wide zones on a straight piece that enters no plain zone.
@@ -98,30 +105,66 @@ public struct Stroke: ~Copyable {
   }
 
   /// The unused dot whose plain zone the line enters first, and where.
+  // In line, since a call would copy the stroke: a fifth more instructions a sample.
+  @inline(always)
   private func nextHit(from start: ViewPoint, to end: ViewPoint) -> (dot: Dot, place: ViewPoint)? {
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    let lengthSquared = dx * dx + dy * dy
+    let way = ViewPoint(x: end.x - start.x, y: end.y - start.y)
+    let lengthSquared = way.x * way.x + way.y * way.y
+    let best =
+      switch zone {
+      case .circle: firstEntry(from: start) { circleEntry(from: $0, way, lengthSquared) }
+      case .square: firstEntry(from: start) { squareEntry(from: $0, way) }
+      }
+    return best.map { best in
+      (best.dot, ViewPoint(x: start.x + best.entry * way.x, y: start.y + best.entry * way.y))
+    }
+  }
+
+  /// The unused dot with the least entry, which is asked for with the start as seen from the dot.
+  @inline(always)
+  private func firstEntry(
+    from start: ViewPoint, _ entry: (ViewPoint) -> Double?
+  ) -> (dot: Dot, entry: Double)? {
     var best: (dot: Dot, entry: Double)?
     for number in centers.indices {
       let dot = Dot(number)
       guard !pattern.contains(dot) else { continue }
-      let (fx, fy) = (start.x - centers[number].x, start.y - centers[number].y)
-      let startsAt = fx * fx + fy * fy - radiusSquared
-      var entry = 0.0
-      if startsAt >= 0 {
-        // The roots of |start + t·(end − start) − center|² = radius²; the smaller is the entry. A
-        // line that only touches the circle does not enter it.
-        let half = fx * dx + fy * dy
-        let discriminant = half * half - lengthSquared * startsAt
-        guard half < 0, discriminant > 0 else { continue }
-        entry = (-half - discriminant.squareRoot()) / lengthSquared
-        guard entry < 1 else { continue }
-      }
+      let center = centers[number]
+      guard let entry = entry(ViewPoint(x: start.x - center.x, y: start.y - center.y))
+      else { continue }
       if best.map({ entry < $0.entry }) ?? true { best = (dot, entry) }
     }
-    return best.map { best in
-      (best.dot, ViewPoint(x: start.x + best.entry * dx, y: start.y + best.entry * dy))
-    }
+    return best
+  }
+
+  /// How far along its way a line that starts at `from`, seen from the dot, enters its circle, from 0
+  /// to below 1; nil if it does not. A line that only touches the circle does not enter it.
+  @inline(always)
+  private func circleEntry(
+    from: ViewPoint, _ way: ViewPoint, _ lengthSquared: Double
+  ) -> Double? {
+    let startsAt = from.x * from.x + from.y * from.y - radiusSquared
+    guard startsAt >= 0 else { return 0 }
+    // The roots of |from + t·way|² = radius²; the smaller is the entry.
+    let half = from.x * way.x + from.y * way.y
+    let discriminant = half * half - lengthSquared * startsAt
+    guard half < 0, discriminant > 0 else { return nil }
+    let entry = (-half - discriminant.squareRoot()) / lengthSquared
+    return entry < 1 ? entry : nil
+  }
+
+  /// The same for its square.
+  private func squareEntry(from: ViewPoint, _ way: ViewPoint) -> Double? {
+    guard let x = stretch(from.x, way.x), let y = stretch(from.y, way.y) else { return nil }
+    let (entry, exit) = (max(x.entry, y.entry, 0), min(x.exit, y.exit))
+    return entry < exit && entry < 1 ? entry : nil
+  }
+
+  /// Between which shares of its way the line is between two sides of the square; nil if nowhere.
+  private func stretch(_ from: Double, _ way: Double) -> (entry: Double, exit: Double)? {
+    guard way != 0 else { return abs(from) < radius ? (-.infinity, .infinity) : nil }
+    let (one, other) = ((-radius - from) / way, (radius - from) / way)
+    return (min(one, other), max(one, other))
   }
 
   private mutating func hit(_ dot: Dot) {

@@ -55,4 +55,42 @@ struct AllocationTests {
     #expect([outcomes, dots] == [80, 400])
     #expect(allocations == 0)
   }
+
+  @Test(
+    .enabled(if: swipelock_counts_allocations() == 1, "a sanitizer's allocator is not counted"))
+  func `a flow with all that it shows allocates nothing after the first frame`() throws {
+    var script = try EventScript(PanelFixture.phone)
+    for round in 0..<40 {
+      script.draw(Int32(round), through: [(20, 35), (20, 66), (80, 65)])
+      script.draw(Int32(round), through: [(20, 35), (80, 35)])
+    }
+    let events = script.events
+    let mapping = ViewMapping(script.reading)
+    let grid = DotGrid(rules: .standard, area: DotGrid.fitted(.standard, in: mapping.view))
+    var flow = LockFlow(.unlock, on: grid, into: Pattern(), keeping: Pattern())
+    var assembler = FrameAssembler(script.reading)
+    var (asked, selected, deadlines) = (0, 0, 0)
+    func play() {
+      for position in events.indices {
+        if case .more = assembler.feed(events[position]) { continue }
+        let time = assembler.frame.time
+        for index in assembler.frame.changes.indices {
+          let change = assembler.frame.changes[index]
+          _ = flow.take(change, at: mapping.point(of: change.contact), time: time)
+          if flow.question == .judge {
+            asked += 1
+            flow.decide(.wrong, at: time)
+          }
+        }
+        if flow.feedback.until != nil { deadlines += 1 }
+        for number in 0..<9 where flow.state(of: Dot(number)) == .selected { selected += 1 }
+      }
+    }
+    play()
+    let before = swipelock_allocations()
+    play()
+    let allocations = swipelock_allocations() - before
+    #expect(asked == 80 && selected > 0 && deadlines > 0)
+    #expect(allocations == 0)
+  }
 }

@@ -61,6 +61,11 @@ struct LockLoop {
           last = Failure(lockedOutFor: milliseconds)
           guard isLive else { return .denied(last) }
           try? output.say("Locked out for \(Decimal.wholeSeconds(milliseconds: milliseconds)) s.")
+        case .unavailable(let reason):
+          last = Failure(.denied, "denied: this way to unlock is not open (\(reason.rawValue))")
+          if isLive { warn("still locked: this way is not open (\(reason.rawValue))") }
+        case .cancelled:
+          last = Failure(.denied, "denied: the attempt was cancelled")
         case .failed(let fault):
           last = Failure(fault)
           if isLive { warn("still locked: \(fault)") }

@@ -63,6 +63,8 @@ struct Performance: ~Copyable {
       return Decision(isRight: false, sentence: "Wrong pattern", judged: time)
     case .lockedOut: return Decision(isRight: false, sentence: "Locked out", judged: time)
     case .failed(let fault): return Decision(isRight: false, sentence: "\(fault)", judged: time)
+    case .unavailable, .cancelled:
+      return Decision(isRight: false, sentence: "Not judged", judged: time)
     }
   }
 
