@@ -3,9 +3,9 @@ struct FingerReach {
   /// Millimetres a second. Six times the fastest of 311 recorded unlock strokes of ten people (0.48
   /// m/s on a phone 65 mm wide), and 1.8 times what libinput takes for a jump (20 mm in 12 ms).
   private static let millimetres = 3_000.0
-  /// The same where the axes have no resolution, in shorter sides of the panel a second: 100 cells of
-  /// a grid of three a side, thrice the fastest of these strokes.
-  private static let shorterSides = 100.0 / 3
+  /// The same where the axes have no resolution, in longer sides of the panel a second: what it is on a
+  /// panel of 7 inches, and on any one three times the fastest of these strokes.
+  private static let longerSides = 20.0
 
   /// Frames that lie closer were held up on their way, and their times tell nothing.
   private static let shortestTime: Int64 = 10_000
@@ -22,9 +22,9 @@ struct FingerReach {
       perUnitY = 1 / Double(reading.y.resolution)
       perSecond = Self.millimetres
     } else {
-      let side = min(reading.x.span, reading.y.span)
+      let side = max(reading.x.span, reading.y.span)
       (perUnitX, perUnitY) = (1 / side, 1 / side)
-      perSecond = Self.shorterSides
+      perSecond = Self.longerSides
     }
   }
 
