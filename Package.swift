@@ -56,8 +56,12 @@ let package = Package(
       name: "TestSupport", dependencies: ["TouchCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .systemLibrary(
+      name: "CMtdev", path: "Tests/CMtdev", pkgConfig: "mtdev",
+      providers: [.apt(["libmtdev-dev"])]),
     .testTarget(
-      name: "TouchCoreTests", dependencies: ["TouchCore", "CEvdev", "TestSupport"],
+      name: "TouchCoreTests",
+      dependencies: ["TouchCore", "CEvdev", "CMtdev", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
     .testTarget(
       name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures"],

@@ -28,6 +28,8 @@ package struct PanelDescription: Sendable {
   package var product: UInt16 = 0x0001
   /// None makes a single-touch panel.
   package var slotCount = 10
+  /// Whether contacts are told without slots (protocol A).
+  package var hasSlotlessContacts = false
   package var x = PanelAxis(0, 4095, resolution: 20)
   package var y = PanelAxis(0, 4095, resolution: 20)
   package var pressure: PanelAxis?
@@ -54,6 +56,15 @@ package struct PanelDescription: Sendable {
     panel.name = "Swipelock Test Single Touch"
     panel.product = 0x0003
     panel.slotCount = 0
+  }
+
+  /// Contacts without slots, each followed by SYN_MT_REPORT, and BTN_TOUCH.
+  package static let protocolA = PanelDescription { panel in
+    panel.name = "Swipelock Test Protocol A"
+    panel.product = 0x0004
+    panel.slotCount = 0
+    panel.hasSingleTouchAxes = false
+    panel.hasSlotlessContacts = true
   }
 
   package init(_ change: (inout PanelDescription) -> Void = { _ in }) {
@@ -98,9 +109,13 @@ extension PanelDescription {
       setup.absinfo.resolution = axis.resolution
       axes.append(setup)
     }
-    if hasSingleTouchAxes || slotCount == 0 {
+    if hasSingleTouchAxes || slotCount == 0 && !hasSlotlessContacts {
       add(ABS_X, x)
       add(ABS_Y, y)
+    }
+    if hasSlotlessContacts {
+      add(ABS_MT_POSITION_X, x)
+      add(ABS_MT_POSITION_Y, y)
     }
     guard slotCount > 0 else { return axes }
     add(ABS_MT_SLOT, PanelAxis(0, Int32(slotCount) - 1))

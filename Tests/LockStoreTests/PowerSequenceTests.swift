@@ -194,7 +194,7 @@ private struct StoreLife {
     case .wrong:
       if name != nil { faults.append("wrong for \(name ?? "")") }
       fail()
-    case .lockedOut, .failed, .alreadyTried: break
+    case .lockedOut, .failed, .alreadyTried, .unavailable, .cancelled: break
     }
   }
 

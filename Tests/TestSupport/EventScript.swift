@@ -42,6 +42,24 @@ public struct EventScript {
 
   public mutating func dropped() { emit(EventType.syn, SynCode.dropped, 0) }
 
+  /// Lets time go by.
+  public mutating func wait(milliseconds: Int64) {
+    time = Timestamp(microseconds: time.microseconds + 1000 * milliseconds)
+  }
+
+  public mutating func key(_ code: UInt16, _ value: Int32) { emit(EventType.key, code, value) }
+
+  /// One contact of a protocol-A frame.
+  public mutating func contact(_ x: Double, _ y: Double, id: Int32? = nil) {
+    abs(AbsCode.mtPositionX, Self.value(reading.x, x))
+    abs(AbsCode.mtPositionY, Self.value(reading.y, y))
+    if let id { abs(AbsCode.mtTrackingID, id) }
+    mark()
+  }
+
+  /// The end of a contact of a protocol-A frame; alone, the word that there is none.
+  public mutating func mark() { emit(EventType.syn, SynCode.mtReport, 0) }
+
   // Whole frames.
 
   public mutating func down(_ id: Int32, slot: Int32 = 0, at x: Double, _ y: Double) {

@@ -34,6 +34,16 @@ public enum PanelFixture {
   /// A resistive single-touch controller's panel: 42…1981 on both axes.
   public static let resistive = single(key: KeyCode.btnTouch)
 
+  /// A phone's panel that sends contacts without slots.
+  public static func protocolA(key: Bool = false, hasIDs: Bool = false) -> Panel {
+    var panel = phone
+    panel.axes[AbsCode.mtSlot] = nil
+    if !hasIDs { panel.axes[AbsCode.mtTrackingID] = nil }
+    panel.codes[EventType.abs] = CodeSet(panel.axes.keys.sorted())
+    if !key { panel.codes[EventType.key] = nil }
+    return panel
+  }
+
   /// A single-touch panel whose contact is told by `key`; by pressure if that is nil.
   public static func single(key: UInt16?) -> Panel {
     let range = AxisRange(minimum: 42, maximum: 1981)

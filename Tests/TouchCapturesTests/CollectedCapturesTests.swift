@@ -15,7 +15,6 @@ enum CollectedCaptures {
 
   struct Row: CustomTestStringConvertible, Sendable {
     let file: String
-    let touchProtocol: String
     let events: Int
     let frames: Int
     let contacts: Int
@@ -43,14 +42,11 @@ enum CollectedCaptures {
       let frames = Int(cells[9]), let contacts = Int(cells[11]), let most = Int(cells[12])
     else { return nil }
     return Row(
-      file: cells[1], touchProtocol: cells[6], events: events, frames: frames, contacts: contacts,
+      file: cells[1], events: events, frames: frames, contacts: contacts,
       mostAtOnce: most)
   }
 
-  /// The rows with events of a protocol that this version reads.
-  static var readable: [Row] {
-    rows.filter { !$0.isDescription && ["B", "single-touch"].contains($0.touchProtocol) }
-  }
+  static var withEvents: [Row] { rows.filter { !$0.isDescription } }
 
   static let strokes: [String] = contents(of: "\(folder)/human-strokes/expected.tsv")
     .split(separator: "\n").dropFirst().compactMap { $0.split(separator: "\t").first }
@@ -59,7 +55,7 @@ enum CollectedCaptures {
 
 @Suite("Collected captures", .enabled(if: CollectedCaptures.exist, "no ../shared/captures here"))
 struct CollectedCapturesTests {
-  @Test(arguments: CollectedCaptures.readable)
+  @Test(arguments: CollectedCaptures.withEvents)
   func `a capture counts as its index says`(row: CollectedCaptures.Row) throws {
     let replayed = try Replayed(
       "\(CollectedCaptures.folder)/\(row.file)", panelFrom: row.panelFile)
@@ -71,8 +67,8 @@ struct CollectedCapturesTests {
     #expect(replayed.findings.isEmpty)
   }
 
-  @Test func `thirteen of them are readable`() {
-    #expect(CollectedCaptures.readable.count == 13)
+  @Test func `fourteen of them have events`() {
+    #expect(CollectedCaptures.withEvents.count == 14)
   }
 
   @Test(arguments: CollectedCaptures.rows.filter(\.isDescription))
@@ -84,7 +80,7 @@ struct CollectedCapturesTests {
 
   @Test func `without its description a capture counts the same`() throws {
     // The eGalax tells its position on ABS_Z and ABS_RX, so its events alone give none.
-    for row in CollectedCaptures.readable where !row.file.contains("eGalax") {
+    for row in CollectedCaptures.withEvents where !row.file.contains("eGalax") {
       let replayed = try Replayed("\(CollectedCaptures.folder)/\(row.file)")
       #expect(replayed.counts.contacts == row.contacts, "\(row.file)")
       #expect(replayed.counts.mostAtOnce == row.mostAtOnce, "\(row.file)")

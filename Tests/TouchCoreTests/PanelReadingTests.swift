@@ -54,15 +54,14 @@ struct PanelReadingTests {
     #expect(try PanelReading(panel).touchProtocol == .singleTouch(.key(KeyCode.btnTouch)))
   }
 
-  @Test func `a panel of protocol A is read as single touch where that is possible`() throws {
+  @Test func `a panel of positions without slots is read by protocol A`() throws {
     var panel = PanelFixture.phone
     panel.axes[AbsCode.mtSlot] = nil
     panel.codes[EventType.abs] = CodeSet([AbsCode.mtPositionX, AbsCode.mtPositionY])
-    #expect(throws: PanelError.protocolA) { try PanelReading(panel) }
-    panel.axes[AbsCode.x] = good
-    panel.axes[AbsCode.y] = good
-    let reading = try PanelReading(panel)
-    #expect(reading.findings == [.protocolAReadAsSingleTouch])
+    let key = KeyCode.btnTouch
+    #expect(try PanelReading(panel).touchProtocol == .protocolA(key: key))
+    panel.codes[EventType.key] = nil
+    #expect(try PanelReading(panel).touchProtocol == .protocolA(key: nil))
   }
 
   @Test func `a device without position axes is refused`() {

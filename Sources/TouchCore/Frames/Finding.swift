@@ -17,7 +17,6 @@ public struct Finding: Hashable, Sendable {
     /// The events ended in the middle of a frame.
     case incompleteFrame
     case invertedAxis(Axis, AxisRange)
-    case protocolAReadAsSingleTouch
     /// The view's aspect is a guess, since the axes have no resolution.
     case aspectUnknown
     /// A capture has no description of its panel, so its ranges are those of its own events.
@@ -50,7 +49,6 @@ extension Finding.Rule {
     case .slotOutOfRange: "slotOutOfRange"
     case .incompleteFrame: "incompleteFrame"
     case .invertedAxis: "invertedAxis"
-    case .protocolAReadAsSingleTouch: "protocolA"
     case .aspectUnknown: "aspectUnknown"
     case .rangesFromEvents: "rangesFromEvents"
     case .grabbedWhileDown: "grabbedWhileDown"
@@ -74,8 +72,6 @@ extension Finding.Rule {
     case .invertedAxis(let axis, let range):
       "\(axis.rawValue) has minimum \(range.minimum) above maximum \(range.maximum); "
         + "read as running the other way"
-    case .protocolAReadAsSingleTouch:
-      "the panel sends contacts without slots (protocol A); read as single touch by ABS_X and ABS_Y"
     case .aspectUnknown:
       "aspect unknown: the axes have no resolution, so the view is in their own units; "
         + "give --view WIDTHxHEIGHT"

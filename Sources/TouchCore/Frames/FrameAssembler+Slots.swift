@@ -1,6 +1,7 @@
 // How an event changes a slot, and how a slot's change becomes part of the frame.
 extension FrameAssembler {
   mutating func feedAxis(_ event: InputEvent) {
+    if isProtocolA { return reports.take(event.code, event.value) }
     if downSignal == nil, event.code == AbsCode.mtSlot {
       select(event.value)
       if currentSlot == nil {
@@ -78,7 +79,7 @@ extension FrameAssembler {
 
   /// Ends the slot's contact if it has one, and tells of it; one that began in this very frame is
   /// told to have begun first, so that the shortest tap is not lost.
-  private mutating func end(_ index: Int, _ reason: EndReason) {
+  mutating func end(_ index: Int, _ reason: EndReason) {
     guard slots[index].isLive else { return }
     if slots[index].phase == .began { append(.down, index) }
     append(.up(reason), index)
@@ -106,6 +107,7 @@ extension FrameAssembler {
   }
 
   mutating func finish(at time: Timestamp) {
+    reports.clear()
     sortBySlot()
     touched = 0..<0
     frame.time = time

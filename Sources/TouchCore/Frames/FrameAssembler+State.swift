@@ -12,9 +12,12 @@ extension FrameAssembler {
   public mutating func adopt(_ table: SlotTable, isSettled: Bool) {
     precondition(downCount == 0, "contacts must be ended before the state is replaced")
     touched = 0..<0
+    reports.clear()
+    reports.mayHoldInherited = table.contactCount > 0
     for index in slots.indices {
       slots[index].forget()
       guard index < table.entries.count else { continue }
+      if isProtocolA, reportKey == nil { continue }
       slots[index].adopt(table.entries[index])
       if table.entries[index].trackingID >= 0 {
         begin(table.entries[index].trackingID, inSlot: index, isInherited: true)
@@ -27,6 +30,9 @@ extension FrameAssembler {
 
   /// Whether the events built what the kernel tells when asked again, on an empty queue.
   public func agrees(with table: SlotTable) -> Bool {
+    if isProtocolA {
+      return reportKey == nil || (table.contactCount > 0) == (downCount > 0)
+    }
     guard table.entries.count == slots.count else { return false }
     for index in slots.indices {
       let entry = table.entries[index]

@@ -1,8 +1,8 @@
 /// Turns the events of one panel into frames. It reads no clock, asks no device and, after the first
 /// frames, allocates nothing.
 ///
-/// Protocol B as Documentation/input/multi-touch-protocol.rst of the kernel tells it, and single
-/// touch. What it adds is strictness: contacts are never joined. An id that changes with no −1
+/// Protocols A and B as Documentation/input/multi-touch-protocol.rst of the kernel tells them, and
+/// single touch. What it adds is strictness: contacts are never joined. An id that changes with no −1
 /// between, −1 and a new id in one frame, a drop: each ends one contact and begins another.
 public struct FrameAssembler: ~Copyable {
   /// What an event led to.
@@ -45,6 +45,12 @@ public struct FrameAssembler: ~Copyable {
   /// range; between two frames those that the next must tell of.
   var touched: Range<Int> = 0..<0
   let downSignal: PanelReading.DownSignal?
+  let isProtocolA: Bool
+  /// The key of a protocol-A panel that is up when nothing is down.
+  let reportKey: UInt16?
+  var reports: ContactReports
+  var matcher: ContactMatcher
+  let reach: FingerReach
   private var contactsBefore: Int
 
   /// - Parameters:
@@ -58,11 +64,16 @@ public struct FrameAssembler: ~Copyable {
     frame = Frame(time: Timestamp(microseconds: 0), panel: panel)
     frame.changes.reserveCapacity(2 * reading.slotCount)
     frame.findings.reserveCapacity(4)
-    if case .singleTouch(let signal) = reading.touchProtocol {
-      downSignal = signal
-    } else {
-      downSignal = nil
-    }
+    reports = ContactReports(reading)
+    reach = FingerReach(reading)
+    (downSignal, reportKey, isProtocolA) =
+      switch reading.touchProtocol {
+      case .slots: (nil, nil, false)
+      case .singleTouch(let signal): (signal, nil, false)
+      case .protocolA(let key): (nil, key, true)
+      }
+    let most = isProtocolA ? ContactReports.most : 0
+    matcher = ContactMatcher(mostRows: most, mostColumns: 2 * most)
   }
 
   /// Whether a frame has begun and is not complete.
@@ -99,8 +110,13 @@ public struct FrameAssembler: ~Copyable {
     case EventType.key:
       if case .key(let key) = downSignal, key == event.code, event.value != 2 {
         feedDownSignal(event.value != 0)
+      } else if reportKey == event.code, event.value != 2 {
+        feedReportKey(isDown: event.value != 0)
       }
+    case EventType.syn where event.code == SynCode.mtReport:
+      if isProtocolA { closeReport(at: event.time) }
     case EventType.syn where event.code == SynCode.report:
+      if isProtocolA { matchReports(at: event.time) }
       for index in touched { update(index, at: event.time) }
       // The kernel's own lifts, when a device is unplugged, inhibited or suspended, end in a report
       // of value 1 (`input_dev_release_keys` in drivers/input/input.c, Linux 6.12).
@@ -121,6 +137,7 @@ public struct FrameAssembler: ~Copyable {
     if sawContact { frame.findings.append(Finding(time: time, rule: .dropped)) }
     endLive(.dropped)
     finish(at: time)
+    reports.mayHoldInherited = sawContact
     knowledge = .lost
     return .dropped
   }

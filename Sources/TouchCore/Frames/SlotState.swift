@@ -27,6 +27,8 @@ struct SlotState {
   /// Whether a value changed since the last frame.
   var isDirty = false
   private(set) var contact = SlotState.none
+  /// The id that protocol A told with the contact, if it did.
+  private(set) var reportedID: Int32?
   /// Whether a finding was given for the contact's position on that axis.
   var saidOutOfRangeX = false
   var saidOutOfRangeY = false
@@ -65,6 +67,16 @@ struct SlotState {
     case .tool: tool = value
     }
     isDirty = true
+  }
+
+  /// Takes what a protocol-A frame tells of the contact; it tells all of it, changed or not.
+  mutating func take(_ report: ContactReports.Report) {
+    reportedID = report.trackingID
+    if let value = report.x, value != x { set(.x, value) }
+    if let value = report.y, value != y { set(.y, value) }
+    if let value = report.pressure, value != pressure { set(.pressure, value) }
+    if let value = report.major, value != major { set(.major, value) }
+    if let value = report.tool, value != tool { set(.tool, value) }
   }
 
   mutating func begin(_ contact: Contact) {

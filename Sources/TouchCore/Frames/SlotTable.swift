@@ -26,7 +26,8 @@ public struct SlotTable: Hashable, Sendable {
 
   /// The slot that events without a word on it are for.
   public var currentSlot: Int32
-  /// By slot. A single-touch panel has one, whose id is 0 while its contact is down.
+  /// By slot. A single-touch panel has one, whose id is 0 while its contact is down; so has one of
+  /// protocol A, where it is 0 as long as any contact is down, or may be for all that is known.
   public var entries: [Entry]
 
   public init(currentSlot: Int32 = 0, entries: [Entry]) {

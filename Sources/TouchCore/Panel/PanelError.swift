@@ -2,8 +2,6 @@
 public enum PanelError: Error, Hashable, Sendable {
   /// It has no pair of position axes.
   case noPosition
-  /// It sends contacts without slots (protocol A), and no ABS_X and ABS_Y beside them.
-  case protocolA
   /// The axis that a position needs is not described.
   case axisMissing(UInt16)
   /// The axis that a position needs has one value only.
@@ -17,9 +15,6 @@ extension PanelError: CustomStringConvertible {
     switch self {
     case .noPosition:
       "it has no position axes (ABS_MT_POSITION_X and _Y, or ABS_X and ABS_Y): not a touch panel"
-    case .protocolA:
-      "it sends contacts without slots (protocol A) and has no ABS_X and ABS_Y beside them, which "
-        + "this version does not read"
     case .axisMissing(let code):
       "axis \(Self.name(code)) is not described; give a description with --panel-from"
     case .axisEmpty(let code, let range):

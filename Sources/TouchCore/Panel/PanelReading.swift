@@ -3,6 +3,9 @@ public struct PanelReading: Hashable, Sendable {
   public enum TouchProtocol: Hashable, Sendable {
     /// Protocol B: a slot for each contact, told apart by tracking ids.
     case slots
+    /// Protocol A: every contact that is down in each frame, each followed by SYN_MT_REPORT; with a
+    /// key that is up when none is, if the panel has it.
+    case protocolA(key: UInt16?)
     /// One contact, by ABS_X, ABS_Y and what tells that it is down.
     case singleTouch(DownSignal)
   }
@@ -16,10 +19,13 @@ public struct PanelReading: Hashable, Sendable {
   }
 
   public let touchProtocol: TouchProtocol
-  /// The slots that contacts may take, at least 1 and at most `maximumSlots`.
+  /// The slots that contacts may take, at least 1 and at most `maximumSlots`. Protocol A has none: they
+  /// are given by us.
   public let slotCount: Int
   public let x: AxisRange
   public let y: AxisRange
+  /// Whether a touched size of 0 can mean that nothing touches: not if it is all that there is.
+  let sizeSpeaks: Bool
   /// What is odd about the panel without making it useless.
   public let findings: [Finding.Rule]
 
@@ -44,11 +50,16 @@ public struct PanelReading: Hashable, Sendable {
       slotCount = max(1, min(declared, Self.maximumSlots))
       x = try Self.range(of: AbsCode.mtPositionX, in: panel)
       y = try Self.range(of: AbsCode.mtPositionY, in: panel)
+    } else if hasPositions && !isFake {
+      let key = KeyCode.btnTouch
+      touchProtocol = .protocolA(key: panel.declaresKey(key) ? key : nil)
+      slotCount = ContactReports.most
+      x = try Self.range(of: AbsCode.mtPositionX, in: panel)
+      y = try Self.range(of: AbsCode.mtPositionY, in: panel)
     } else {
       guard panel.declaresAxis(AbsCode.x) || panel.declaresAxis(AbsCode.y) else {
-        throw hasPositions && !isFake ? .protocolA : .noPosition
+        throw .noPosition
       }
-      if hasPositions && !isFake { findings.append(.protocolAReadAsSingleTouch) }
       guard let signal = Self.downSignal(of: panel) else { throw .noDownSignal }
       touchProtocol = .singleTouch(signal)
       slotCount = 1
@@ -57,6 +68,7 @@ public struct PanelReading: Hashable, Sendable {
     }
     if x.verdict == .inverted { findings.append(.invertedAxis(.x, x)) }
     if y.verdict == .inverted { findings.append(.invertedAxis(.y, y)) }
+    sizeSpeaks = panel.axes[AbsCode.mtTouchMajor].map { $0.verdict != .empty } ?? false
     self.findings = findings
   }
 

@@ -51,6 +51,7 @@ extension EvdevDevice {
   func askTable(_ reading: PanelReading) throws(SystemError) -> SlotTable {
     switch reading.touchProtocol {
     case .slots: try askSlots(count: reading.slotCount)
+    case .protocolA(let key): try askReportKey(key)
     case .singleTouch(let signal): try askSingleTouch(signal)
     }
   }
@@ -100,6 +101,13 @@ extension EvdevDevice {
       }
     entry.trackingID = isDown ? 0 : -1
     return SlotTable(entries: [entry])
+  }
+
+  /// The kernel keeps no contact of protocol A, only the key. Without one anything may be down.
+  private func askReportKey(_ key: UInt16?) throws(SystemError) -> SlotTable {
+    var isDown = true
+    if let key { isDown = try askKeys().contains(key) }
+    return SlotTable(entries: [SlotTable.Entry(trackingID: isDown ? 0 : -1)])
   }
 
   private func askKeys() throws(SystemError) -> CodeSet {

@@ -52,7 +52,11 @@ private struct PanelLook {
 
   private var touchProtocol: String? {
     guard let reading else { return nil }
-    return if case .slots = reading.touchProtocol { "slots" } else { "singleTouch" }
+    return switch reading.touchProtocol {
+    case .slots: "slots"
+    case .protocolA: "protocolA"
+    case .singleTouch: "singleTouch"
+    }
   }
 
   private var axes: [(String, AxisRange)] {
@@ -72,7 +76,7 @@ private struct PanelLook {
     line.add("foundBy", device.classification.rawValue)
     line.add("mayOpen", mayOpen)
     if let touchProtocol { line.add("protocol", touchProtocol) }
-    if let reading { line.add("slots", reading.slotCount) }
+    if let reading, touchProtocol != "protocolA" { line.add("slots", reading.slotCount) }
     let axes = self.axes.map { name, range in
       var axis = JSONLine()
       axis.add("axis", name)
@@ -93,8 +97,13 @@ private struct PanelLook {
     var rows = ["\(device.node)  \(device.name)"]
     rows.append("  stable name  \(device.stableName)")
     rows.append("  model        \(device.vendorAndProduct), seat \(device.seat)")
-    if let reading, let touchProtocol {
-      let kind = touchProtocol == "slots" ? "\(reading.slotCount) slots" : "single touch"
+    if let reading {
+      let kind =
+        switch reading.touchProtocol {
+        case .slots: "\(reading.slotCount) slots"
+        case .protocolA: "contacts without slots (protocol A)"
+        case .singleTouch: "single touch"
+        }
       let size = reading.millimetres.map {
         ", \(Decimal.text($0.width)) × \(Decimal.text($0.height)) mm"
       }
