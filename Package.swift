@@ -60,7 +60,7 @@ let package = Package(
       name: "TouchCoreTests", dependencies: ["TouchCore", "CEvdev", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures"],
+      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LockCoreTests",
