@@ -128,7 +128,12 @@ struct RedactorTests {
     for _ in 0..<20 {
       let file = try record(RandomSource.steps(800, using: &random))
       let before = try moments(Replayed(file).frames)
-      #expect(try moments(Replayed(redacted(file)).frames) == before)
+      let after = try moments(Replayed(redacted(file)).frames)
+      let same = zip(before, after).prefix { $0 == $1 }.count
+      let isSame = before == after
+      #expect(
+        isSame,
+        "\(before.dropFirst(max(0, same - 3)).prefix(6)), \(after.dropFirst(same).prefix(3))")
       #expect(before.count > 20)
     }
   }

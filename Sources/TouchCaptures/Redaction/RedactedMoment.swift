@@ -12,6 +12,11 @@ public struct RedactedMoment: Hashable, Sendable {
     case distrusted
     /// A finding, by the name of its rule.
     case fault(String)
+
+    var isDown: Bool {
+      if case .down = self { return true }
+      return false
+    }
   }
 
   /// Moments of one frame have one number.

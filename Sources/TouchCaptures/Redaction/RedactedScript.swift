@@ -3,7 +3,7 @@ import TouchCore
 /// Writes the steps for moments: the events that would have made them.
 struct RedactedScript: ~Copyable {
   /// A contact that is down.
-  private struct Walker {
+  struct Walker {
     let contact: Int
     let slot: Int
     let down: Timestamp
@@ -19,23 +19,23 @@ struct RedactedScript: ~Copyable {
     }
   }
 
-  private let touchProtocol: PanelReading.TouchProtocol
+  let touchProtocol: PanelReading.TouchProtocol
   private let slotCount: Int
-  private let path: FixedPath
-  private let hasTouchKey: Bool
-  private let pressure: Int32
-  private var walkers: [Walker] = []
+  let path: FixedPath
+  let hasTouchKey: Bool
+  let pressure: Int32
+  var walkers: [Walker] = []
   /// The slots whose last contact was a palm.
-  private var palms: Set<Int> = []
+  var palms: Set<Int> = []
   /// Whether the state was told and not confirmed: contacts that begin are inherited.
-  private var isUnsettled = false
+  var isUnsettled = false
   /// Whether what was known is lost, so that a state must be told before the next contact.
   private var isLost = false
   /// What BTN_TOUCH said last.
-  private var isTouchTold = false
+  var isTouchTold = false
   /// The slots that a state told of and whose contacts have still to be told by a frame.
-  private var told: Set<Int> = []
-  private var steps: [RedactedStep] = []
+  var told: Set<Int> = []
+  var steps: [RedactedStep] = []
 
   init(_ panel: Panel, _ reading: PanelReading) {
     touchProtocol = reading.touchProtocol
@@ -56,24 +56,43 @@ struct RedactedScript: ~Copyable {
   mutating func write(_ moments: ArraySlice<RedactedMoment>, ends: [Int: Timestamp]) {
     guard let first = moments.first else { return }
     walk(until: first.time)
-    tellState(moments, ends: ends)
+    let moments = inOrderOfEvents(moments)
+    tellState(moments)
     var frameEnd = FrameEnd.none
     for moment in moments {
       switch moment.kind {
       case .down(let isInherited):
         begin(moment, isInherited, ends)
         frameEnd = max(frameEnd, .report)
-      case .up(let reason): frameEnd = max(frameEnd, end(moment, reason))
+      case .up(let reason):
+        let isFollowed = moments.contains {
+          $0.kind.isDown && $0.slot == moment.slot && $0.contact > moment.contact
+        }
+        frameEnd = max(frameEnd, end(moment, reason, isFollowed: isFollowed))
       case .dropped: frameEnd = .dropped
       case .distrusted: frameEnd = .distrusted
       case .fault: break
       }
     }
-    finish(frameEnd, at: first.time)
+    // A capture that ended in the middle of a frame does so still.
+    let isCutOff =
+      moments.contains { $0.kind.isDown } && moments.contains { $0.kind == .up(.endOfCapture) }
+    if !isCutOff { finish(frameEnd, at: first.time) }
+  }
+
+  /// A frame tells its moments by slot; contacts are numbered in the order of the events.
+  private func inOrderOfEvents(_ moments: ArraySlice<RedactedMoment>) -> [RedactedMoment] {
+    let begun = Set(moments.lazy.filter { $0.kind.isDown }.map(\.contact))
+    func place(_ moment: RedactedMoment) -> Int {
+      begun.contains(moment.contact) ? moment.contact : 0
+    }
+    return moments.enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+      .map(\.element)
   }
 
   /// What ends a frame's events; the stronger one wins.
-  private enum FrameEnd: Comparable {
+  enum FrameEnd: Comparable {
     case none
     case report
     case suspension
@@ -113,141 +132,28 @@ struct RedactedScript: ~Copyable {
     case .distrusted: steps.append(.step(.distrusted(time)))
     case .dropped: emit(time, EventType.syn, SynCode.dropped, 0)
     }
-    if end > .suspension { (isLost, isUnsettled, isTouchTold) = (end >= .distrusted, false, false) }
+    if end > .suspension { (isLost, isTouchTold) = (end >= .distrusted, false) }
+    // It comes back as a panel of which all is known.
+    if case .ended(.removed) = end { isUnsettled = false }
   }
 
   // MARK: - State
 
   /// Tells the contacts that were down before the source saw them, since no event could.
-  private mutating func tellState(_ moments: ArraySlice<RedactedMoment>, ends: [Int: Timestamp]) {
+  private mutating func tellState(_ moments: [RedactedMoment]) {
     var table = SlotTable(entries: Array(repeating: SlotTable.Entry(), count: slotCount))
-    var isTelling = isLost
-    for moment in moments {
-      guard case .down(isInherited: true) = moment.kind, walkers.isEmpty, !isUnsettled,
-        table.entries.indices.contains(moment.slot),
-        table.entries[moment.slot].trackingID < 0
-      else { continue }
-      let place = path[0]
+    var (isTelling, next) = (isLost, 0)
+    // A table numbers its contacts by slot; one that came later, or in a slot before, came by events.
+    for moment in moments where walkers.isEmpty && !isUnsettled {
+      guard case .down(isInherited: true) = moment.kind else { continue }
+      guard table.entries.indices.contains(moment.slot), moment.slot >= next else { break }
       let id = isSingleTouch ? 0 : moment.trackingID
-      table.entries[moment.slot] = SlotTable.Entry(trackingID: id, x: place.x, y: place.y)
-      isTelling = true
+      table.entries[moment.slot] = SlotTable.Entry(trackingID: id, x: path[0].x, y: path[0].y)
+      (isTelling, next) = (true, moment.slot + 1)
     }
-    let hasContacts = moments.contains { if case .down = $0.kind { true } else { false } }
-    guard isTelling, hasContacts else { return }
+    guard isTelling, moments.contains(where: { $0.kind.isDown }) else { return }
     steps.append(.step(.state(table, isSettled: false)))
     (isLost, isUnsettled) = (false, true)
     told = Set(table.entries.indices.filter { table.entries[$0].trackingID >= 0 })
-  }
-
-  // MARK: - Contacts
-
-  private mutating func begin(
-    _ moment: RedactedMoment, _ isInherited: Bool, _ ends: [Int: Timestamp]
-  ) {
-    if !isInherited, isUnsettled {
-      steps.append(.step(.settled))
-      isUnsettled = false
-    }
-    select(moment.slot, moment.time)
-    if told.remove(moment.slot) != nil {
-      isTouchTold = true
-    } else {
-      press(moment)
-    }
-    place(0, moment.time)
-    walkers.append(
-      Walker(
-        contact: moment.contact, slot: moment.slot, down: moment.time, up: ends[moment.contact]))
-  }
-
-  private mutating func press(_ moment: RedactedMoment) {
-    switch touchProtocol {
-    case .slots:
-      emit(moment.time, EventType.abs, AbsCode.mtTrackingID, moment.trackingID)
-      if palms.remove(moment.slot) != nil {
-        emit(moment.time, EventType.abs, AbsCode.mtToolType, ToolType.finger)
-      }
-    case .singleTouch(.key(let key)): emit(moment.time, EventType.key, key, 1)
-    case .singleTouch(.pressure):
-      emit(moment.time, EventType.abs, AbsCode.pressure, pressure)
-    }
-  }
-
-  private mutating func end(_ moment: RedactedMoment, _ reason: EndReason) -> FrameEnd {
-    guard let index = walkers.firstIndex(where: { $0.contact == moment.contact }) else {
-      return .none
-    }
-    walkers.remove(at: index)
-    switch reason {
-    case .lifted, .palm, .suspended, .endOfCapture:
-      select(moment.slot, moment.time)
-      place(FixedPath.moves + 1, moment.time)
-      if reason == .endOfCapture {
-        // It stays down.
-        isTouchTold = false
-      } else {
-        release(moment, isPalm: reason == .palm)
-      }
-    // The next id in the slot ends it, or what ends the frame does.
-    case .replaced, .dropped, .removed, .revoked, .timedOut: break
-    }
-    return FrameEnd(reason)
-  }
-
-  private mutating func release(_ moment: RedactedMoment, isPalm: Bool) {
-    switch touchProtocol {
-    case .slots:
-      if isPalm {
-        palms.insert(moment.slot)
-        emit(moment.time, EventType.abs, AbsCode.mtToolType, ToolType.palm)
-      }
-      emit(moment.time, EventType.abs, AbsCode.mtTrackingID, -1)
-    case .singleTouch(.key(let key)): emit(moment.time, EventType.key, key, 0)
-    case .singleTouch(.pressure): emit(moment.time, EventType.abs, AbsCode.pressure, 0)
-    }
-  }
-
-  /// Writes the frames between down and up that are due before the moment.
-  private mutating func walk(until time: Timestamp) {
-    while true {
-      var next: (index: Int, due: Timestamp)?
-      for index in walkers.indices {
-        guard let due = walkers[index].due, due < next?.due ?? time else { continue }
-        next = (index, due)
-      }
-      guard let (index, due) = next else { return }
-      select(walkers[index].slot, due)
-      place(walkers[index].index, due)
-      emit(due, EventType.syn, SynCode.report, 0)
-      walkers[index].index += 1
-    }
-  }
-
-  // MARK: - Events
-
-  private var isSingleTouch: Bool { touchProtocol != .slots }
-
-  private mutating func select(_ slot: Int, _ time: Timestamp) {
-    if !isSingleTouch { emit(time, EventType.abs, AbsCode.mtSlot, Int32(slot)) }
-  }
-
-  /// Writes both axes of a position on the path.
-  private mutating func place(_ index: Int, _ time: Timestamp) {
-    let position = path[index]
-    let (x, y) =
-      isSingleTouch ? (AbsCode.x, AbsCode.y) : (AbsCode.mtPositionX, AbsCode.mtPositionY)
-    emit(time, EventType.abs, x, position.x)
-    emit(time, EventType.abs, y, position.y)
-  }
-
-  /// Writes BTN_TOUCH of a panel with slots that has it, where it changes.
-  private mutating func tellTouch(_ time: Timestamp) {
-    guard hasTouchKey, !isSingleTouch, isTouchTold == walkers.isEmpty else { return }
-    isTouchTold.toggle()
-    emit(time, EventType.key, KeyCode.btnTouch, isTouchTold ? 1 : 0)
-  }
-
-  private mutating func emit(_ time: Timestamp, _ type: UInt16, _ code: UInt16, _ value: Int32) {
-    steps.append(.step(.event(InputEvent(time: time, type: type, code: code, value: value))))
   }
 }
