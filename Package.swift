@@ -71,7 +71,7 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "ReplayTests", dependencies: ["TouchCore", "TouchCaptures", "LockCore"],
+      name: "ReplayTests", dependencies: ["TouchCore", "TouchCaptures", "LockCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
 

@@ -54,7 +54,7 @@ struct RedactorTests {
     let file = try redacted(record(stroke([10, 30, 50, 70, 90], every: 9)))
     var times: [Int64] = []
     var codes: [UInt16] = []
-    var reader = try EvemuReader(opening: file)
+    var reader = try CaptureReader(opening: file)
     while let step = try reader.nextStep() {
       guard case .event(let event) = step else { continue }
       if event.isReport {
@@ -79,7 +79,7 @@ struct RedactorTests {
     let file = try redacted(record(stroke([10, 90], every: 9)))
     var status = stat()
     #expect(unsafe stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-    #expect(try EvemuReader(opening: file).panel == PercentPanel.panel)
+    #expect(try CaptureReader(opening: file).panel == PercentPanel.panel)
   }
 
   @Test func `two fingers keep their slots, ids and times`() throws {
