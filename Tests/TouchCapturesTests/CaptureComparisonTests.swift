@@ -37,7 +37,7 @@ struct CaptureComparisonTests {
     let moved = down(5, id: 1, x: 10, y: 10) + [report(7)] + down(20, slot: 1, id: 2, x: 9, y: 8)
     let found = try difference(swipe, moved + up(30))
     #expect(found?.aspect == .position)
-    #expect(found?.one?.line == 21 && found?.other?.line == 22)
+    #expect(found?.one?.line == 23 && found?.other?.line == 24)
     #expect(found?.one?.elapsed == 15_000)
   }
 

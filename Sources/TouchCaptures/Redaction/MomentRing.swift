@@ -19,6 +19,11 @@ public struct MomentRing: ~Copyable {
   /// The most contacts that may be down at once and are known to be, over all panels.
   private static let mostStanding = 256
 
+  /// Room for 64 moments a second, which is 32 taps, but no more than for 65,536 in all (5 MB).
+  public static func capacity(for seconds: Double) -> Int {
+    max(1024, Int(min(seconds * 64, 65_536)))
+  }
+
   /// - Parameters:
   ///   - length: in microseconds, over 0.
   ///   - capacity: in moments; a contact has two.
