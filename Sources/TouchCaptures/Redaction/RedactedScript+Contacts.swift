@@ -22,15 +22,14 @@ extension RedactedScript {
   }
 
   private mutating func press(_ moment: RedactedMoment) {
-    switch touchProtocol {
-    case .slots:
+    switch downSignal {
+    case nil:
       emit(moment.time, EventType.abs, AbsCode.mtTrackingID, moment.trackingID)
       if palms.remove(moment.slot) != nil {
         emit(moment.time, EventType.abs, AbsCode.mtToolType, ToolType.finger)
       }
-    case .singleTouch(.key(let key)): emit(moment.time, EventType.key, key, 1)
-    case .singleTouch(.pressure):
-      emit(moment.time, EventType.abs, AbsCode.pressure, pressure)
+    case .key(let key): emit(moment.time, EventType.key, key, 1)
+    case .pressure: emit(moment.time, EventType.abs, AbsCode.pressure, pressure)
     }
   }
 
@@ -52,7 +51,11 @@ extension RedactedScript {
       } else {
         release(moment, isPalm: reason == .palm)
       }
-    case .replaced: break
+    case .replaced:
+      // The next id in the slot ends it. Protocol A may give that another slot: then it is a lift.
+      guard !isFollowed else { break }
+      select(moment.slot, moment.time)
+      release(moment, isPalm: false)
     // What ends the frame ends it too.
     case .dropped, .removed, .revoked, .timedOut:
       guard isFollowed else { break }
@@ -63,15 +66,15 @@ extension RedactedScript {
   }
 
   private mutating func release(_ moment: RedactedMoment, isPalm: Bool) {
-    switch touchProtocol {
-    case .slots:
+    switch downSignal {
+    case nil:
       if isPalm {
         palms.insert(moment.slot)
         emit(moment.time, EventType.abs, AbsCode.mtToolType, ToolType.palm)
       }
       emit(moment.time, EventType.abs, AbsCode.mtTrackingID, -1)
-    case .singleTouch(.key(let key)): emit(moment.time, EventType.key, key, 0)
-    case .singleTouch(.pressure): emit(moment.time, EventType.abs, AbsCode.pressure, 0)
+    case .key(let key): emit(moment.time, EventType.key, key, 0)
+    case .pressure: emit(moment.time, EventType.abs, AbsCode.pressure, 0)
     }
   }
 
@@ -93,7 +96,7 @@ extension RedactedScript {
 
   // MARK: - Events
 
-  var isSingleTouch: Bool { touchProtocol != .slots }
+  private var isSingleTouch: Bool { downSignal != nil }
 
   private mutating func select(_ slot: Int, _ time: Timestamp) {
     if !isSingleTouch { emit(time, EventType.abs, AbsCode.mtSlot, Int32(slot)) }

@@ -19,7 +19,8 @@ struct RedactedScript: ~Copyable {
     }
   }
 
-  let touchProtocol: PanelReading.TouchProtocol
+  /// Nil where contacts have slots.
+  let downSignal: PanelReading.DownSignal?
   private let slotCount: Int
   let path: FixedPath
   let hasTouchKey: Bool
@@ -38,7 +39,11 @@ struct RedactedScript: ~Copyable {
   var steps: [RedactedStep] = []
 
   init(_ panel: Panel, _ reading: PanelReading) {
-    touchProtocol = reading.touchProtocol
+    if case .singleTouch(let signal) = reading.touchProtocol {
+      downSignal = signal
+    } else {
+      downSignal = nil
+    }
     slotCount = reading.slotCount
     path = FixedPath(reading)
     hasTouchKey = panel.declares(type: EventType.key, code: KeyCode.btnTouch)
@@ -58,6 +63,7 @@ struct RedactedScript: ~Copyable {
     walk(until: first.time)
     let moments = inOrderOfEvents(moments)
     tellState(moments)
+    if moments.contains(where: { $0.kind == .up(.timedOut) }) { timeOut(at: first.time) }
     var frameEnd = FrameEnd.none
     for moment in moments {
       switch moment.kind {
@@ -78,6 +84,13 @@ struct RedactedScript: ~Copyable {
     let isCutOff =
       moments.contains { $0.kind.isDown } && moments.contains { $0.kind == .up(.endOfCapture) }
     if !isCutOff { finish(frameEnd, at: first.time) }
+  }
+
+  /// Whoever times contacts out does so with all that are down, and others may begin after it.
+  private mutating func timeOut(at time: Timestamp) {
+    walkers.removeAll()
+    steps.append(.step(.ended(.timedOut, time)))
+    isTouchTold = false
   }
 
   /// A frame tells its moments by slot; contacts are numbered in the order of the events.
@@ -147,7 +160,7 @@ struct RedactedScript: ~Copyable {
     for moment in moments where walkers.isEmpty && !isUnsettled {
       guard case .down(isInherited: true) = moment.kind else { continue }
       guard table.entries.indices.contains(moment.slot), moment.slot >= next else { break }
-      let id = isSingleTouch ? 0 : moment.trackingID
+      let id = downSignal == nil ? moment.trackingID : 0
       table.entries[moment.slot] = SlotTable.Entry(trackingID: id, x: path[0].x, y: path[0].y)
       (isTelling, next) = (true, moment.slot + 1)
     }

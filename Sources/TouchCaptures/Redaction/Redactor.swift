@@ -22,8 +22,22 @@ public struct Redactor: ~Copyable {
   private var frameCount = 0
 
   public init(_ panel: Panel, _ reading: PanelReading) {
-    self.panel = panel
+    self.panel = Self.described(panel, reading)
     script = RedactedScript(panel, reading)
+  }
+
+  /// A panel as a redacted capture describes it: as it is, but one of protocol A gets slots, since its
+  /// contacts are told apart by their places alone.
+  public static func described(_ panel: Panel, _ reading: PanelReading) -> Panel {
+    if case .singleTouch = reading.touchProtocol { return panel }
+    var panel = panel
+    let last = Int32(reading.slotCount - 1)
+    for (code, maximum) in [(AbsCode.mtSlot, last), (AbsCode.mtTrackingID, 65_535)]
+    where !panel.declares(type: EventType.abs, code: code) {
+      panel.codes[EventType.abs, default: CodeSet()].insert(code)
+      panel.axes[code] = AxisRange(minimum: 0, maximum: maximum)
+    }
+    return panel
   }
 
   /// Takes the next frame; returns the steps that it completed. No step comes while a contact is down,

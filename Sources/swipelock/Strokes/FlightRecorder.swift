@@ -90,7 +90,8 @@ struct FlightRecorder: ~Copyable {
     // One that a cut left.
     unsafe unlink(new)
     var writer = try CaptureWriter(
-      creating: new, panel: panel.panel, notes: .redacted(of: reason))
+      creating: new, panel: Redactor(panel.panel, panel.reading).panel, notes: .redacted(of: reason)
+    )
     for step in steps { try writer.write(step) }
     try writer.finish()
     guard unsafe rename(new, file) == 0 else {
