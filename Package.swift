@@ -64,7 +64,7 @@ let package = Package(
       dependencies: ["TouchCore", "CEvdev", "CMtdev", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
     .testTarget(
-      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures"],
+      name: "TouchCapturesTests", dependencies: ["TouchCore", "TouchCaptures", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LockCoreTests",
@@ -75,7 +75,7 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "ReplayTests", dependencies: ["TouchCore", "TouchCaptures", "LockCore"],
+      name: "ReplayTests", dependencies: ["TouchCore", "TouchCaptures", "LockCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
 

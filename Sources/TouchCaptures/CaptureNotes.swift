@@ -37,6 +37,12 @@ public struct CaptureNotes: Hashable, Sendable {
     self.settings = settings
   }
 
+  /// The notes of a redacted capture, which is a secret no more; what it was made of is a word or two.
+  public static func redacted(of origin: String, settings: [Setting] = []) -> CaptureNotes {
+    let mark = Setting(key: "redacted", value: origin)
+    return CaptureNotes(isSecret: false, settings: [mark] + settings.prefix(maximumSettings - 1))
+  }
+
   /// The value of the first setting of that key.
   public subscript(key: String) -> String? {
     settings.first { $0.key == key }?.value

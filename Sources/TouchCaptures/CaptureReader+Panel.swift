@@ -14,7 +14,7 @@ extension CaptureReader {
   /// Reads all events for the codes and ranges that they use, and goes back to the beginning.
   ///
   /// - Throws: `CaptureError.needsPanel` if the file cannot be read twice.
-  mutating func panelFromEvents() throws(CaptureError) -> Panel {
+  package mutating func panelFromEvents() throws(CaptureError) -> Panel {
     guard isSeekable else { throw .needsPanel(file: file) }
     var ranges = EventRanges()
     while let step = try nextStep() {

@@ -35,6 +35,14 @@ public struct CaptureWriter: ~Copyable {
     try output.append { EvemuText.append(step, to: &$0) }
   }
 
+  /// Writes one line of a redacted capture.
+  public mutating func write(_ redacted: RedactedStep) throws(CaptureError) {
+    switch redacted {
+    case .step(let step): try write(step)
+    case .fault(let rule): try output.append { EvemuText.append(fault: rule, to: &$0) }
+    }
+  }
+
   /// Hands what is buffered to the kernel, for a moment when nothing else is to do.
   public mutating func flush() throws(CaptureError) {
     try output.flush()

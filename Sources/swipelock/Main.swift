@@ -5,7 +5,8 @@ struct Main {
   static let version = "0.1.0"
 
   static let verbs: [any Verb.Type] = [
-    Panels.self, Watch.self, Record.self, Replay.self, Enroll.self, Unlock.self, Status.self,
+    Panels.self, Watch.self, Record.self, Replay.self, Lint.self, Diff.self, Enroll.self,
+    Unlock.self, Status.self,
     Demo.self,
   ]
 

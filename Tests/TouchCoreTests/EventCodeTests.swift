@@ -16,7 +16,8 @@ struct EventCodeTests {
       (AbsCode.mtSlot, ABS_MT_SLOT), (AbsCode.mtTouchMajor, ABS_MT_TOUCH_MAJOR),
       (AbsCode.mtPositionX, ABS_MT_POSITION_X), (AbsCode.mtPositionY, ABS_MT_POSITION_Y),
       (AbsCode.mtToolType, ABS_MT_TOOL_TYPE), (AbsCode.mtTrackingID, ABS_MT_TRACKING_ID),
-      (AbsCode.mtPressure, ABS_MT_PRESSURE),
+      (AbsCode.mtPressure, ABS_MT_PRESSURE), (AbsCode.mtOrientation, ABS_MT_ORIENTATION),
+      (AbsCode.mtDistance, ABS_MT_DISTANCE),
       (InputProperty.pointer, INPUT_PROP_POINTER), (InputProperty.direct, INPUT_PROP_DIRECT),
     ]
     for (ours, theirs) in pairs { #expect(Int32(ours) == theirs) }

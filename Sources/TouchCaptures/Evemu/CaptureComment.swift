@@ -14,6 +14,7 @@ import TouchCore
 ///     read TIME COUNT                      the reader woke, and one read gave it COUNT events
 ///     discarded COUNT                      events that were read and not used
 ///     ended REASON TIME                    every contact ended, by no event
+///     fault RULE                           what was wrong in what a redacted capture was made of
 enum CaptureComment {
   static let prefix = " swipelock:"
   static let version = 1
@@ -27,6 +28,8 @@ enum CaptureComment {
   case state(isSettled: Bool, current: Int32, slots: Int, known: Int)
   case slot(Int, SlotTable.Entry)
   case step(SourceStep)
+  /// For people: a replay has no use for it.
+  case fault
   case unknown
 
   /// Reads what follows the `#`; nil if the comment is none of ours.
@@ -50,6 +53,7 @@ enum CaptureComment {
   private static func note(_ rest: inout LineCursor) throws(LineFault) -> CaptureComment {
     if rest.takeWord("capture") { return .capture(version: try require(try rest.takeNumber())) }
     if rest.take("secret:") { return .secret }
+    if rest.takeWord("fault") { return .fault }
     if rest.takeWord("clock") { return .clock(rest.text) }
     if rest.takeWord("phys") { return .phys(rest.text) }
     if rest.takeWord("uniq") { return .uniq(rest.text) }

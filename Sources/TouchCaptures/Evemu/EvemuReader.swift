@@ -133,6 +133,8 @@ final class EvemuReader: FormatReader {
       let table = SlotTable(currentSlot: current, entries: entries)
       if known == 0 { return .state(table, isSettled: isSettled) }
       openTable = OpenTable(isSettled: isSettled, table: table, missing: known)
+    case .fault:
+      break
     case .unknown, .capture, .slot:
       remarks.add(.unknownComment, line: lines.number)
     case .secret, .clock, .phys, .uniq, .setting:

@@ -35,6 +35,10 @@ enum EvemuText {
     append("\n", to: &text)
   }
 
+  static func append(fault rule: String, to text: inout [UInt8]) {
+    appendLine("# swipelock: fault ", rule, to: &text)
+  }
+
   private static func append(_ event: InputEvent, to text: inout [UInt8]) {
     append("E: ", to: &text)
     append(event.time, to: &text)

@@ -34,11 +34,13 @@ public enum AbsCode {
   public static let pressure: UInt16 = 0x18
   public static let mtSlot: UInt16 = 0x2f
   public static let mtTouchMajor: UInt16 = 0x30
+  public static let mtOrientation: UInt16 = 0x34
   public static let mtPositionX: UInt16 = 0x35
   public static let mtPositionY: UInt16 = 0x36
   public static let mtToolType: UInt16 = 0x37
   public static let mtTrackingID: UInt16 = 0x39
   public static let mtPressure: UInt16 = 0x3a
+  public static let mtDistance: UInt16 = 0x3b
 }
 
 /// Values of `ABS_MT_TOOL_TYPE` (`MT_TOOL_…`).

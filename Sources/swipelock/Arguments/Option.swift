@@ -17,6 +17,16 @@ struct Option {
   }
 }
 
+extension Option {
+  /// The value of an option that takes seconds.
+  static func seconds(_ option: String, _ value: String) throws(UsageError) -> Double {
+    guard let seconds = Double(value), (0.001...1e7).contains(seconds) else {
+      throw UsageError("--\(option) takes seconds, not '\(value)'")
+    }
+    return seconds
+  }
+}
+
 /// What is wrong with the arguments, without the command's name.
 struct UsageError: Error {
   let message: String

@@ -1,3 +1,4 @@
+import Glibc
 import LockCore
 import TouchCore
 import TouchSource
@@ -17,11 +18,13 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
   private var panel = 0
   /// The panels of which nobody need be told that they came.
   private var panelsAtStart: Int
+  private var recorder: FlightRecorder?
 
   init(
-    _ read: ReadOptions, _ grid: GridOptions, _ rules: PatternRules, waitsForPanels: Bool
+    _ read: ReadOptions, _ grid: GridOptions, _ rules: PatternRules, waitsForPanels: Bool,
+    ring: RingOptions? = nil
   ) throws(Failure) {
-    let signals = try Signals()
+    let signals = try Signals(and: ring == nil ? nil : SIGUSR1)
     let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waitsForPanels)
     if seat.panels.isEmpty { warn("no touch panel yet; waiting for one") }
     panelsAtStart = seat.panels.count
@@ -30,6 +33,7 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
     self.read = read
     self.grid = grid
     self.rules = rules
+    if let ring { recorder = FlightRecorder(ring) } else { recorder = nil }
   }
 
   mutating func next() throws(Failure) -> StrokeArrival {
@@ -37,8 +41,11 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
       while let change = changes.popFirst() {
         if let outcome = take(change) { return .stroke(outcome) }
       }
-      let arrival = try seat.arrival(or: signals)
-      if case .woken = arrival, let signal = signals.received() { return .signal(signal) }
+      let arrival = try seat.arrival(until: recorder?.due, or: signals)
+      if case .woken = arrival, let signal = signals.received() {
+        guard signal == SIGUSR1 else { return .signal(signal) }
+        recorder?.write("SIGUSR1")
+      }
       try take(arrival)
     }
   }
@@ -46,6 +53,7 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
   private mutating func take(_ arrival: SeatReader.Arrival) throws(Failure) {
     switch arrival {
     case .frame(let frame):
+      recorder?.take(frame)
       panel = frame.panel
       changes = frame.changes[...]
       for finding in frame.findings where finding.rule.concernsOthers {
@@ -53,6 +61,7 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
       }
     case .panelAdded(let panel), .panelChanged(let panel):
       guard !panel.isIgnored else { return }
+      recorder?.know(panel)
       let mapping = read.mapping(panel.reading, udevCalibration: panel.device.calibration)
       drawings[panel.number] = try Drawing(mapping, grid.grid(rules, in: mapping.view))
       if panelsAtStart > 0 {
@@ -64,9 +73,13 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
       drawings[number] = nil
       if active == number { active = nil }
       warn("a panel is gone (\(reason.rawValue)); waiting for it")
+      recorder?.noteFault(reason.rawValue)
     case .panelFailed(_, let error):
       warn("\(error)")
-    case .woken, .deadlinePassed:
+      recorder?.noteFault("panel failed")
+    case .deadlinePassed:
+      recorder?.writeIfDue()
+    case .woken:
       break
     }
   }
@@ -84,8 +97,13 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
     guard let drawing = active.flatMap({ drawings[$0] }) else {
       preconditionFailure("there was no stroke")
     }
-    return drawing.judge(by: &judge)
+    let verdict = drawing.judge(by: &judge)
+    if case .failed = verdict { recorder?.noteFault("judge failed") }
+    return verdict
   }
+
+  /// Notes that the lock must end by something that went wrong.
+  mutating func noteFault() { recorder?.noteFault("failure") }
 
   mutating func take(into pattern: inout Pattern) {
     active.flatMap { drawings[$0] }?.take(into: &pattern)
@@ -94,6 +112,7 @@ struct SeatStrokes: StrokeFeed, ~Copyable {
   /// Gives the panels back, once the fingers are lifted or 2 s have passed, and closes them. Signals
   /// do again what they did before.
   consuming func finish() throws(Failure) {
+    recorder?.wipe()
     do throws(SourceError) {
       for finding in try seat.release(orReadable: signals.descriptor) {
         warn("\(finding.rule.text)")

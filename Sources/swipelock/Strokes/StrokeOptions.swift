@@ -36,12 +36,13 @@ struct StrokeOptions {
 
   /// Grabs the panels, lends their strokes, and gives the panels back whatever comes of it.
   func withPanels<Result>(
-    _ rules: PatternRules, waits: Bool,
+    _ rules: PatternRules, waits: Bool, ring: RingOptions? = nil,
     _ body: (inout SeatStrokes) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var feed = try SeatStrokes(read, grid, rules, waitsForPanels: waits)
+    var feed = try SeatStrokes(read, grid, rules, waitsForPanels: waits, ring: ring)
     let result: Result
     do throws(Failure) { result = try body(&feed) } catch {
+      if error.signal == nil { feed.noteFault() }
       try? feed.finish()
       throw error
     }

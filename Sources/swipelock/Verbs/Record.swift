@@ -30,11 +30,7 @@ struct Record: Verb {
     switch option {
     case "output": file = value
     case "json": isJSON = true
-    case "for":
-      guard let number = Double(value), (0.001...1e7).contains(number) else {
-        throw UsageError("--for takes seconds, not '\(value)'")
-      }
-      seconds = number
+    case "for": seconds = try Option.seconds(option, value)
     default:
       if try !read.take(option, value) { _ = try grid.take(option, value) }
       if ["view", "calibration", "rotate", "grid"].contains(option) {

@@ -14,11 +14,13 @@ struct Unlock: Verb {
     [
       Option("attempts", "N", "end after N wrong patterns"),
       Option("no-wait", nil, "end with 69 if there is no panel"),
-    ] + StrokeOptions.all
+    ] + RingOptions.all + StrokeOptions.all
 
   private var command: [String] = []
   private var attempts = Int.max
   private var waits = true
+  private var ringSeconds: Double?
+  private var ringFile: String?
   private var given = StrokeOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
@@ -29,6 +31,8 @@ struct Unlock: Verb {
       }
       attempts = number
     case "no-wait": waits = false
+    case "ring": ringSeconds = try Option.seconds(option, value)
+    case "ring-file": ringFile = value
     default: try given.take(option, value)
     }
   }
@@ -46,16 +50,30 @@ struct Unlock: Verb {
     let store = Store(path: try given.store.folder())
     try Preconditions.demand(files: given.files)
     if !waits { try Preconditions.demand(panel: given.read.panel) }
+    let ring = try ring(in: store.path)
     let rules = try rules(of: store)
     guard given.files.isEmpty else {
       var feed = given.captures(rules)
       return try act(on: LockLoop(store, attempts: attempts, isLive: false).run(&feed))
     }
     // Acts once the panels are given back, so that COMMAND gets the next touch.
-    let end = try given.withPanels(rules, waits: waits) { feed throws(Failure) in
+    let end = try given.withPanels(rules, waits: waits, ring: ring) { feed throws(Failure) in
       try LockLoop(store, attempts: attempts).run(&feed)
     }
     return try act(on: end)
+  }
+
+  private func ring(in folder: String) throws(Failure) -> RingOptions? {
+    guard let ringSeconds else {
+      guard ringFile == nil else {
+        throw Failure(usageOf: Self.name, "--ring-file says where; --ring SECONDS how much")
+      }
+      return nil
+    }
+    guard given.files.isEmpty else {
+      throw Failure(usageOf: Self.name, "--ring is for panels, and --from for captures")
+    }
+    return RingOptions(seconds: ringSeconds, file: ringFile ?? "\(folder)/ring.evemu")
   }
 
   /// The one place where being unlocked has a consequence.
