@@ -10,4 +10,5 @@ enum ExitStatus: Int32 {
   case inputOutput = 74
   case lockedOut = 75
   case noPermission = 77
+  case badConfiguration = 78
 }

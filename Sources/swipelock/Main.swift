@@ -6,7 +6,7 @@ struct Main {
 
   static let verbs: [any Verb.Type] = [
     Panels.self, Watch.self, Record.self, Replay.self, Lint.self, Diff.self, Enroll.self,
-    Unlock.self, Status.self,
+    Unlock.self, Change.self, Remove.self, Status.self, Reset.self, Config.self,
     Demo.self,
   ]
 

@@ -43,6 +43,8 @@ private struct StoreLife {
     var ownerFailures: UInt32 = 0
     var passed: Int64 = 0
     var patterns = [[0, 3, 6, 7], [2, 5, 8, 7]]
+    /// Whether a start of the machine cannot bring the other's old pattern back.
+    var isChangeSure = true
   }
 
   private static let wrong = [[0, 1, 2, 5], [8, 7, 6, 3], [1, 4, 7, 6], [6, 4, 2, 1]]
@@ -103,6 +105,8 @@ private struct StoreLife {
     disk.restart(&random)
     clock.reboot(microseconds: .random(in: 0...10_000_000_000, using: &random))
     known.passed = 0
+    if !known.isChangeSure { known.patterns[1] = enrolledPattern }
+    known.isChangeSure = true
   }
 
   private mutating func clockBack() {
@@ -200,33 +204,35 @@ private struct StoreLife {
 
   /// The other's pattern becomes another, or stays.
   private mutating func change() {
-    let old = known.patterns[1]
-    let new = old == [2, 5, 8, 7] ? [0, 4, 8, 5] : [2, 5, 8, 7]
+    let new = Self.others[known.patterns[1] == Self.others[0] ? 1 : 0]
     let answer = try? store.change(
       CredentialName("other") ?? .standard, to: drawn(new), drawnBy: .standard, changed: 1)
     steps.append("change → \(answer.map { "\($0)" } ?? "fault")")
-    guard answer != .stored else {
+    if answer == .stored {
       known.patterns[1] = new
-      return
+      known.isChangeSure = true
+    } else if answer == nil {
+      // What failed on the way may be there, or not; and with the next start, the other way round.
+      known.isChangeSure = false
+      if !disk.isOff { known.patterns[1] = enrolledPattern }
     }
-    guard answer == nil else { return }
-    // What failed on the way may be there, or not; after a cut the next check finds out.
-    if disk.isOff { restart("and start") }
-    disk.fail(after: nil)
-    known.patterns[1] = isEnrolled(new) ? new : old
   }
 
-  /// Whether that pattern is the other's, as the file has it.
-  private func isEnrolled(_ dots: [Int]) -> Bool {
-    let output = CryptDouble.output(of: "swipelock1|pattern|3x3|fill|\(dots.commas)|")
-    return String(decoding: disk.bytes("credential") ?? [], as: UTF8.self).contains(" \(output)\n")
+  private static let others = [[2, 5, 8, 7], [0, 4, 8, 5]]
+
+  /// Which one is the other's, as the file has it.
+  private var enrolledPattern: [Int] {
+    let output = CryptDouble.output(of: "swipelock1|pattern|3x3|fill|\(Self.others[1].commas)|")
+    let text = String(decoding: disk.bytes("credential") ?? [], as: UTF8.self)
+    return Self.others[text.contains(" \(output)\n") ? 1 : 0]
   }
 
   /// The attempts are gone: the most there can be.
   private mutating func rot() {
     steps.append("rot")
     let whole = disk.bytes("attempts") ?? []
-    disk.put(Array(whole.prefix(.random(in: 0..<max(whole.count, 1), using: &random))), as: "attempts")
+    disk.put(
+      Array(whole.prefix(.random(in: 0..<max(whole.count, 1), using: &random))), as: "attempts")
     let runs = crypt.runs
     var judge = StoreJudge(store)
     let verdict = judge.judge(drawn(known.patterns[0]), drawnBy: .standard)
@@ -254,7 +260,8 @@ private struct StoreLife {
 
   private static func field(_ name: String, of bytes: [UInt8]?) -> UInt64? {
     guard let bytes else { return nil }
-    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: "\(name) ".utf8) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: "\(name) ".utf8)
+    {
       return UInt64(String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self))
     }
     return nil

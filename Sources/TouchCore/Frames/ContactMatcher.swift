@@ -34,6 +34,11 @@ struct ContactMatcher {
     set { costs[row * mostColumns + column] = newValue }
   }
 
+  /// Overwrites the distances of the last pairing.
+  mutating func wipe() {
+    for index in costs.indices { costs[index] = 0 }
+  }
+
   /// Pairs every row; a row must have a column that no other may take.
   mutating func solve(rows: Int, columns: Int) {
     for row in 0...rows { rowPrice[row] = 0 }

@@ -85,6 +85,13 @@ struct ContactReports {
     return reason
   }
 
+  /// Overwrites what reports there were.
+  mutating func wipe() {
+    guard reports.isEmpty else { return }
+    for _ in 0..<reports.capacity { reports.append(Report()) }
+    clear()
+  }
+
   /// Forgets the reports, but not what is known across frames.
   mutating func clear() {
     reports.removeAll(keepingCapacity: true)

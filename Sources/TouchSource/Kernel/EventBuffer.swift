@@ -72,6 +72,13 @@ struct EventBuffer: ~Copyable {
     return count - position
   }
 
+  /// Overwrites the events that were taken out.
+  mutating func wipe() {
+    guard isEmpty else { return }
+    let bytes = unsafe UnsafeMutableRawBufferPointer(storage)
+    if let address = bytes.baseAddress { unsafe explicit_bzero(address, bytes.count) }
+  }
+
   /// The size of the kernel's ring for the device, in events: `evdev_compute_buffer_size` of
   /// drivers/input/evdev.c over `input_estimate_events_per_packet` of drivers/input/input.c (Linux
   /// 6.12). A driver may ask for more; then a full ring takes two reads.

@@ -110,6 +110,13 @@ public struct LivePanel: ~Copyable {
   /// The number of contacts that began so far, those before this panel included.
   public var contactCount: Int { assembler.contactCount }
 
+  /// Overwrites what was read and is used up: where fingers were is as secret as the pattern that they
+  /// drew. Of each slot the last position stays, since the kernel tells only what changes.
+  public mutating func wipe() {
+    buffer.wipe()
+    assembler.wipe()
+  }
+
   /// Takes the steps that were kept.
   public mutating func takeSteps() -> [SourceStep] {
     defer { steps.removeAll(keepingCapacity: true) }

@@ -78,6 +78,11 @@ public struct SeatReader: ~Copyable {
   /// The number of contacts that are down, inherited ones included.
   public var downCount: Int { opened.reduce(0) { $0 + $1.live.downCount } }
 
+  /// Overwrites what was read and is used up, on all panels.
+  public mutating func wipe() {
+    for panel in opened { panel.live.wipe() }
+  }
+
   /// Takes the steps that were kept of the panel.
   public mutating func takeSteps(ofPanel number: Int) -> [SourceStep] {
     let last = lastSteps.removeValue(forKey: number) ?? []

@@ -1,26 +1,64 @@
 import Glibc
+import LockStore
 
-/// The option of every verb that touches a store.
+/// The options of every verb that touches a store.
 struct StoreOptions {
   var path: String?
+  var configurationPath: String?
+  var pepperPath: String?
 
   static let all = [
     Option(
       "store", "DIR",
       "the store's folder (default $STATE_DIRECTORY, else /var/lib/swipelock for root, "
-        + "else $XDG_STATE_HOME/swipelock)")
+        + "else $XDG_STATE_HOME/swipelock)"),
+    Option(
+      "config", "FILE", "the configuration (default \(Configuration.standardPath) if it is there)"),
+    Option(
+      "pepper-file", "FILE",
+      "the device's secret (default $CREDENTIALS_DIRECTORY/swipelock.pepper if it is there)"),
   ]
 
-  /// Takes the option if it is this one.
+  /// Takes the option if it is one of these.
   mutating func take(_ option: String, _ value: String) throws(UsageError) -> Bool {
-    guard option == "store" else { return false }
-    guard !value.isEmpty else { throw UsageError("--store takes a folder") }
-    path = value
+    guard ["store", "config", "pepper-file"].contains(option) else { return false }
+    guard !value.isEmpty else {
+      throw UsageError("--\(option) takes a \(option == "store" ? "folder" : "file")")
+    }
+    switch option {
+    case "store": path = value
+    case "config": configurationPath = value
+    default: pepperPath = value
+    }
     return true
   }
 
+  /// The store, and what the configuration says beside its policy.
+  func open() throws(Failure) -> (store: Store, configuration: Configuration) {
+    let folder = try folder()
+    let configuration = try Configuration.read(configurationPath)
+    return (
+      Store(path: folder, policy: configuration.policy, pepper: try pepper()), configuration
+    )
+  }
+
+  private func pepper() throws(Failure) -> Pepper? {
+    do throws(StoreError) {
+      if let pepperPath { return try Pepper(file: pepperPath) }
+      guard let folder = Self.variable("CREDENTIALS_DIRECTORY") else { return nil }
+      let file = "\(folder)/swipelock.pepper"
+      if unsafe access(file, F_OK) != 0, errno == ENOENT { return nil }
+      return try Pepper(file: file)
+    } catch {
+      if case .system(_, let call) = error, call.errno == ENOENT {
+        throw Failure(.noInput, error.description)
+      }
+      throw Failure(error)
+    }
+  }
+
   /// The folder of the store.
-  func folder() throws(Failure) -> String {
+  private func folder() throws(Failure) -> String {
     if let path { return path }
     // systemd joins several by colons; the first is ours.
     if let state = Self.variable("STATE_DIRECTORY")?.split(separator: ":").first {

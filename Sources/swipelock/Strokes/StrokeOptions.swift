@@ -1,4 +1,6 @@
+import CSignal
 import LockCore
+import LockStore
 
 /// The options of the verbs that take strokes, from panels or from captures, to a store.
 struct StrokeOptions {
@@ -11,6 +13,9 @@ struct StrokeOptions {
   static let all =
     [Option("from", "CAPTURE", "take the strokes from captures, not from a panel")]
     + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all + StoreOptions.all
+
+  /// Whether people draw on a panel.
+  var isLive: Bool { files.isEmpty }
 
   /// Takes an option, which is one of these.
   mutating func take(_ option: String, _ value: String) throws(UsageError) {
@@ -29,24 +34,73 @@ struct StrokeOptions {
     files.append(argument)
   }
 
-  /// The strokes of the captures.
-  func captures(_ rules: PatternRules) -> CaptureStrokes {
-    CaptureStrokes(files, read, grid, rules)
+  /// The rules that the store holds, which no option may contradict.
+  func rules(of store: Store, for verb: String) throws(Failure) -> PatternRules {
+    let rules: PatternRules
+    do throws(StoreError) { rules = try store.status().rules } catch { throw Failure(error) }
+    do throws(UsageError) { try grid.check(against: rules) } catch {
+      throw Failure(usageOf: verb, error.message)
+    }
+    return rules
   }
 
-  /// Grabs the panels, lends their strokes, and gives the panels back whatever comes of it.
-  func withPanels<Result>(
-    _ rules: PatternRules, waits: Bool, ring: RingOptions? = nil,
-    _ body: (inout SeatStrokes) throws(Failure) -> Result
+  /// Leads through a flow, on the panels, which are grabbed meanwhile, or by the captures.
+  func lead(
+    _ purpose: LockFlow.Purpose, _ rules: PatternRules, _ store: Store,
+    _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max, waits: Bool = false,
+    ring: RingOptions? = nil
+  ) throws(Failure) -> FlowEnd {
+    Secrecy.begin()
+    let limits = FlowLimits(attempts: attempts, isLive: isLive)
+    guard isLive else {
+      var feed = try CaptureContacts.open(files, read, grid, rules)
+      let flow = try flow(purpose, on: feed.grid)
+      if purpose != .set, let lockout = Self.lockout(of: store) { return .denied(lockout) }
+      var run = FlowRun(flow, StoreJudge(store), answers, store, limits, Voice(speaks: false))
+      return try run.run(&feed)
+    }
+    // Acts once the panels are given back, so that whoever comes next gets the next touch.
+    return try withPanels(rules, waits: waits, ring: ring) { feed throws(Failure) in
+      let flow = try flow(purpose, on: feed.grid)
+      let judge: AheadJudge
+      do throws(FailedCall) { judge = try .start(StoreJudge(store)) } catch {
+        throw Failure(.inputOutput, "no thread to verify on: \(error)")
+      }
+      var run = FlowRun(flow, judge, answers, store, limits, Voice(speaks: true))
+      return try run.run(&feed)
+    }
+  }
+
+  private func flow(_ purpose: LockFlow.Purpose, on grid: DotGrid) throws(Failure) -> LockFlow {
+    LockFlow(
+      purpose, on: grid, into: try Pattern.secret(), keeping: try Pattern.secret(), timing: .none)
+  }
+
+  private static func lockout(of store: Store) -> Failure? {
+    guard case .wait(let milliseconds)? = try? store.status().standing else { return nil }
+    return Failure(lockedOutFor: milliseconds)
+  }
+
+  /// Grabs the panels, lends their contacts, and gives the panels back whatever comes of it.
+  private func withPanels<Result>(
+    _ rules: PatternRules, waits: Bool, ring: RingOptions?,
+    _ body: (inout SeatContacts) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var feed = try SeatStrokes(read, grid, rules, waitsForPanels: waits, ring: ring)
+    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring)
     let result: Result
     do throws(Failure) { result = try body(&feed) } catch {
-      if error.signal == nil { feed.noteFault() }
+      if error.signal == nil { feed.noteFault("failure") }
       try? feed.finish()
       throw error
     }
     try feed.finish()
     return result
   }
+}
+
+/// Keeps what a process knows to itself.
+enum Secrecy {
+  /// From now on there is no core dump, and only root may look into the process. A command that takes
+  /// its place begins anew.
+  static func begin() { swipelock_set_dumpable(0) }
 }

@@ -36,15 +36,17 @@ struct Demo: Verb {
   }
 
   private func enroll(_ capture: String, in store: Store) throws(Failure) {
-    var strokes = CaptureStrokes([capture], ReadOptions(), GridOptions(), .standard)
-    guard case .stroke(.complete) = try strokes.next() else {
+    var feed = try CaptureContacts.open([capture], ReadOptions(), GridOptions(), .standard)
+    var session = LockSession(on: feed.grid, into: Pattern())
+    while case .contact(let change, let point, _) = try feed.next(until: nil) {
+      if session.take(change, at: point).outcome == .complete { break }
+    }
+    guard session.pattern.count >= PatternRules.standard.minimum else {
       throw Failure(.badData, "\(capture): the bundled swipe is no pattern")
     }
-    var pattern = Pattern()
-    strokes.take(into: &pattern)
     do throws(StoreError) {
       _ = try store.enrol(
-        pattern, as: .standard, drawnBy: .standard, created: Int64(time(nil)))
+        session.pattern, as: .standard, drawnBy: .standard, created: Int64(time(nil)))
     } catch {
       throw Failure(error)
     }

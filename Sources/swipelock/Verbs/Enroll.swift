@@ -1,4 +1,3 @@
-import Glibc
 import LockCore
 import LockStore
 
@@ -12,19 +11,30 @@ struct Enroll: Verb {
     stored is a verifier, never the pattern.
     """
   static let options =
-    [Option("name", "NAME", "who it is for (default: default)")] + StrokeOptions.all
+    [
+      Option("name", "NAME", "who it is for (default: default)"),
+      Option("allow-weak", nil, "take a pattern that many people would try early"),
+      Option(
+        "verify-time", "MS",
+        "how long one look at a pattern may take on this machine, for a new store (default 100)"),
+    ] + StrokeOptions.all
+
+  private static let milliseconds = 1...10_000
 
   private var who = CredentialName.standard
+  private var allowsWeak = false
+  private var verifyTime = 100
   private var given = StrokeOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
-    case "name":
-      guard let name = CredentialName(value) else {
-        throw UsageError(
-          "--name takes 1 to 32 letters, digits, dots, underscores and hyphens, not '\(value)'")
+    case "name": who = try Option.credentialName(value)
+    case "allow-weak": allowsWeak = true
+    case "verify-time":
+      guard let number = Int(value), Self.milliseconds ~= number else {
+        throw UsageError("--verify-time takes 1 to 10000 milliseconds, not '\(value)'")
       }
-      who = name
+      verifyTime = number
     default: try given.take(option, value)
     }
   }
@@ -34,83 +44,40 @@ struct Enroll: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let rules = try given.grid.rules(for: Self.name)
-    let store = Store(path: try given.store.folder())
+    let store = try given.store.open().store
     try Preconditions.demand(files: given.files)
-    try Preconditions.demand(panel: given.files.isEmpty ? given.read.panel : nil)
-    try demandNobody(in: store)
+    try Preconditions.demand(panel: given.isLive ? given.read.panel : nil)
+    let (rules, cost) = try rulesAndCost(store)
     given.store.makeFoldersAbove(store.path)
-    guard given.files.isEmpty else {
-      var feed = given.captures(rules)
-      return try enroll(&feed, rules, store)
-    }
-    return try given.withPanels(rules, waits: false) { feed throws(Failure) in
-      try enroll(&feed, rules, store)
+    let answers = Enrolling(store: store, who: .new(who, cost: cost), allowsLikely: allowsWeak)
+    switch try given.lead(.set, rules, store, answers) {
+    case .reached:
+      var output = Output()
+      try output.say("Enrolled \(who).")
+      return .done
+    case .denied(let failure): throw failure
     }
   }
 
-  private func enroll<Feed: StrokeFeed & ~Copyable>(
-    _ feed: inout Feed, _ rules: PatternRules, _ store: Store
-  ) throws(Failure) -> ExitStatus {
-    var output = Output()
-    var first = try Pattern.secret()
-    var second = try Pattern.secret()
-    try output.say("Draw the new pattern: at least \(rules.minimum) dots.")
-    try draw(&feed, into: &first, rules, &output)
-    try output.say("Draw it again.")
-    try draw(&feed, into: &second, rules, &output)
-    guard first.isSame(as: second) else {
-      throw Failure(.denied, "the two strokes differ; nothing was stored, enroll again")
-    }
-    let answer: Store.Answer
-    do throws(StoreError) {
-      answer = try store.enrol(first, as: who, drawnBy: rules, created: Int64(time(nil)))
-    } catch {
-      throw Failure(error)
-    }
-    switch answer {
-    case .stored: break
-    case .taken:
-      throw Failure(.denied, "that pattern cannot be taken; nothing was stored, choose another")
-    case .lockedOut(let milliseconds): throw Failure(lockedOutFor: milliseconds)
-    }
-    try output.say("Enrolled \(who).")
-    return .done
-  }
-
-  /// Waits for a stroke that may be a pattern.
-  private func draw<Feed: StrokeFeed & ~Copyable>(
-    _ feed: inout Feed, into pattern: inout Pattern, _ rules: PatternRules, _ output: inout Output
-  ) throws(Failure) {
-    while true {
-      switch try feed.next() {
-      case .stroke(.complete):
-        return feed.take(into: &pattern)
-      case .stroke(.tooShort):
-        try output.say("Too short: at least \(rules.minimum) dots. Again.")
-      case .stroke(.cancelled):
-        break
-      case .signal(let signal):
-        throw Failure(signal: signal)
-      case .end:
-        throw Failure(
-          .denied,
-          "the captures have too few strokes of \(rules.minimum) dots or more: two are needed")
+  /// Those of the store, if there is one; else by the options, and by what this machine can do.
+  private func rulesAndCost(_ store: Store) throws(Failure) -> (PatternRules, VerifierCost) {
+    let status: StoreStatus
+    do throws(StoreError) { status = try store.status() } catch {
+      guard case .nobodyEnrolled = error else { throw Failure(error) }
+      let rules = try given.grid.rules(for: Self.name)
+      do throws(FailedCall) {
+        return (rules, try VerifierCost.measured(milliseconds: verifyTime))
+      } catch {
+        throw Failure(.inputOutput, "no verifier can be computed here: \(error)")
       }
     }
-  }
-
-  /// Says before anybody draws that there is somebody already.
-  private func demandNobody(in store: Store) throws(Failure) {
-    do throws(StoreError) {
-      _ = try store.status()
-    } catch {
-      if case .nobodyEnrolled = error { return }
-      throw Failure(error)
+    // Before anybody draws.
+    guard !status.enrolled.contains(where: { $0.name == who }) else {
+      throw Failure(StoreError.nameTaken(folder: store.path, name: who))
     }
-    throw Failure(
-      .noPermission,
-      "\(store.path): a pattern is enrolled already, and enrolling replaces none; use another store"
-    )
+    guard status.enrolled.count < Store.mostNames else {
+      throw Failure(StoreError.full(folder: store.path))
+    }
+    return (try given.rules(of: store, for: Self.name), .standard)
   }
 }

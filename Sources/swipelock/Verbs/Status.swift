@@ -16,10 +16,10 @@ struct Status: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let folder = try store.folder()
+    let opened = try store.open().store
     let status: StoreStatus
     do throws(StoreError) {
-      status = try Store(path: folder).status()
+      status = try opened.status()
     } catch {
       throw Failure(error)
     }
@@ -38,6 +38,8 @@ struct Status: Verb {
       credential.add("name", enrolled.name.description)
       credential.add("kind", enrolled.kind.rawValue)
       credential.add("created", enrolled.created)
+      credential.add("changed", enrolled.changed)
+      credential.add("owner", enrolled.isOwner)
       return credential.text + "}"
     }
     line.add("credentials", json: "[\(credentials.joined(separator: ","))]")
@@ -45,7 +47,12 @@ struct Status: Verb {
     line.add("columns", status.rules.columns)
     line.add("fill", status.rules.fillsPassedDots)
     line.add("minimum", status.rules.minimum)
+    if let maximum = status.rules.maximum { line.add("maximum", maximum) }
+    line.add("pepper", status.hasPepper)
+    line.add("cost", status.cost)
+    line.add("backOff", status.policy.name)
     line.add("failures", status.failures)
+    line.add("ownerFailures", status.ownerFailures)
     line.add("secondsUntilNextAttempt", seconds(status))
     line.add("lockedOut", status.isLockedOut)
     return line.line
@@ -53,11 +60,16 @@ struct Status: Verb {
 
   private func text(_ status: StoreStatus) -> String {
     var text = ""
-    for enrolled in status.enrolled { text += "\(enrolled.name): \(enrolled.kind.rawValue)\n" }
+    for enrolled in status.enrolled {
+      text += "\(enrolled.name): \(enrolled.kind.rawValue)\(enrolled.isOwner ? ", owner" : "")\n"
+    }
     let rules = status.rules
     text += "grid: \(rules.rows) × \(rules.columns), at least \(rules.minimum) dots"
     text += rules.fillsPassedDots ? "\n" : ", no fill\n"
-    text += "failures: \(status.failures)\n"
+    text += "pepper: \(status.hasPepper ? "needed" : "none")\n"
+    text += "back-off: \(status.policy.name)\n"
+    text += "failures: \(status.failures), and \(status.ownerFailures) since the owner's last "
+    text += "right attempt\n"
     text += status.isLockedOut ? "locked out: \(seconds(status)) s more\n" : "locked out: no\n"
     return text
   }

@@ -8,7 +8,8 @@ struct Unlock: Verb {
   static let summary = "lock until the right pattern is drawn, then run COMMAND"
   static let explanation = """
     Grabs every touch panel of the seat, or reads P and grabs the others too, until the right pattern \
-    is drawn. Then gives them back and becomes COMMAND, if there is one.
+    is drawn. Then gives them back and becomes COMMAND, or what the configuration has for whose pattern \
+    it was; SWIPELOCK_NAME tells it the name.
     """
   static let options =
     [
@@ -25,11 +26,7 @@ struct Unlock: Verb {
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
-    case "attempts":
-      guard let number = Int(value), number > 0 else {
-        throw UsageError("--attempts takes a number over 0, not '\(value)'")
-      }
-      attempts = number
+    case "attempts": attempts = try Option.attempts(value)
     case "no-wait": waits = false
     case "ring": ringSeconds = try Option.seconds(option, value)
     case "ring-file": ringFile = value
@@ -47,20 +44,14 @@ struct Unlock: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let store = Store(path: try given.store.folder())
+    let (store, configuration) = try given.store.open()
     try Preconditions.demand(files: given.files)
     if !waits { try Preconditions.demand(panel: given.read.panel) }
     let ring = try ring(in: store.path)
-    let rules = try rules(of: store)
-    guard given.files.isEmpty else {
-      var feed = given.captures(rules)
-      return try act(on: LockLoop(store, attempts: attempts, isLive: false).run(&feed))
-    }
-    // Acts once the panels are given back, so that COMMAND gets the next touch.
-    let end = try given.withPanels(rules, waits: waits, ring: ring) { feed throws(Failure) in
-      try LockLoop(store, attempts: attempts).run(&feed)
-    }
-    return try act(on: end)
+    let rules = try given.rules(of: store, for: Self.name)
+    let end = try given.lead(
+      .unlock, rules, store, attempts: attempts, waits: waits, ring: ring)
+    return try act(on: end, configuration)
   }
 
   private func ring(in folder: String) throws(Failure) -> RingOptions? {
@@ -77,25 +68,14 @@ struct Unlock: Verb {
   }
 
   /// The one place where being unlocked has a consequence.
-  private func act(on end: LockEnd) throws(Failure) -> ExitStatus {
+  private func act(on end: FlowEnd, _ configuration: Configuration) throws(Failure) -> ExitStatus {
     switch end {
-    case .unlocked:
+    case .reached(let name):
+      guard let name else { preconditionFailure("unlocked by nobody") }
+      let command = configuration.actions[name] ?? command
       guard !command.isEmpty else { return .done }
-      Takeover(command).run()
+      Takeover(command, ["SWIPELOCK_NAME": name]).run()
     case .denied(let failure): throw failure
     }
-  }
-
-  private func rules(of store: Store) throws(Failure) -> PatternRules {
-    let rules: PatternRules
-    do throws(StoreError) {
-      rules = try store.status().rules
-    } catch {
-      throw Failure(error)
-    }
-    do throws(UsageError) { try given.grid.check(against: rules) } catch {
-      throw Failure(usageOf: Self.name, error.message)
-    }
-    return rules
   }
 }

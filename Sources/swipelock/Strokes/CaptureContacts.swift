@@ -1,0 +1,76 @@
+import LockCore
+import TouchCaptures
+import TouchCore
+
+/// The contacts of captures, one capture after another.
+struct CaptureContacts: ContactFeed, ~Copyable {
+  let grid: DotGrid
+  private(set) var now = Timestamp(microseconds: 0)
+  private var files: ArraySlice<String>
+  private let read: ReadOptions
+  private let options: GridOptions
+  private let rules: PatternRules
+  private var source: ReplaySource?
+  private var fit: GridFit
+  private var changes: [ContactChange] = []
+  private var taken = 0
+
+  /// - Precondition: there is a capture.
+  static func open(
+    _ files: [String], _ read: ReadOptions, _ grid: GridOptions, _ rules: PatternRules
+  ) throws(Failure) -> CaptureContacts {
+    guard let file = files.first else { preconditionFailure("no capture") }
+    let source = try source(file, read)
+    let mapping = read.mapping(source.reading, notes: source.notes)
+    let own = grid.grid(rules, in: mapping.view, notes: source.notes)
+    return CaptureContacts(
+      source, files.dropFirst(), own, GridFit(mapping, own, onto: own), read, grid, rules)
+  }
+
+  private init(
+    _ source: consuming ReplaySource, _ rest: ArraySlice<String>, _ grid: DotGrid, _ fit: GridFit,
+    _ read: ReadOptions, _ options: GridOptions, _ rules: PatternRules
+  ) {
+    self.source = consume source
+    files = rest
+    self.grid = grid
+    self.fit = fit
+    (self.read, self.options, self.rules) = (read, options, rules)
+  }
+
+  private static func source(_ file: String, _ read: ReadOptions) throws(Failure) -> ReplaySource {
+    do throws(CaptureError) { return try ReplaySource(opening: file) } catch {
+      throw Failure(error)
+    }
+  }
+
+  mutating func next(until deadline: Timestamp?) throws(Failure) -> ContactArrival {
+    while true {
+      if taken < changes.count {
+        taken += 1
+        let change = changes[taken - 1]
+        return .contact(change, at: fit.point(of: change.contact), time: now)
+      }
+      do throws(CaptureError) {
+        if let frame = try source?.nextFrame() {
+          (changes, taken, now) = (frame.changes, 0, frame.time)
+          continue
+        }
+      } catch {
+        throw Failure(error)
+      }
+      guard let file = files.popFirst() else { return .end }
+      try open(file)
+    }
+  }
+
+  private mutating func open(_ file: String) throws(Failure) {
+    let next = try Self.source(file, read)
+    let mapping = read.mapping(next.reading, notes: next.notes)
+    fit = GridFit(mapping, options.grid(rules, in: mapping.view, notes: next.notes), onto: grid)
+    source = consume next
+  }
+
+  mutating func wipe() {}
+  mutating func noteFault(_ what: String) {}
+}

@@ -1,0 +1,264 @@
+import Glibc
+import LockCore
+import LockStore
+import TouchCore
+
+/// What a flow wants of the store beside verdicts.
+protocol FlowAnswers {
+  /// Answers a question that is not about being right. `name` is whose pattern was right before.
+  func settle(
+    _ question: LockFlow.Question, _ pattern: borrowing Pattern, drawnBy rules: PatternRules,
+    after name: String?
+  ) -> LockFlow.Settlement
+}
+
+/// A flow that only asks whether a pattern is right.
+struct NoAnswers: FlowAnswers {
+  func settle(
+    _ question: LockFlow.Question, _ pattern: borrowing Pattern, drawnBy rules: PatternRules,
+    after name: String?
+  ) -> LockFlow.Settlement {
+    preconditionFailure("nobody can answer \(question)")
+  }
+}
+
+/// How a flow ended.
+enum FlowEnd {
+  /// It reached its end. `name` is whose pattern was right; nil if none was asked for.
+  case reached(name: String?)
+  /// Anything else.
+  case denied(Failure)
+}
+
+/// Leads people through a flow: hands contacts to it, its questions to the store, and tells how it
+/// goes, until it is over or no more may or will come.
+struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
+  private var flow: LockFlow
+  private var judge: Judge
+  private let answers: any FlowAnswers
+  private var voice: Voice
+  private let store: Store
+  private let limits: FlowLimits
+
+  private var name: String?
+  private var wrong = 0
+  private var differed = 0
+  private var last: Failure
+  /// Set when the flow must end before its end.
+  private var failure: Failure?
+
+  init(
+    _ flow: consuming LockFlow, _ judge: consuming Judge, _ answers: any FlowAnswers,
+    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice
+  ) {
+    last = Failure(.denied, "denied: no stroke that could be judged")
+    self.flow = flow
+    self.judge = judge
+    self.answers = answers
+    self.store = store
+    self.limits = limits
+    self.voice = voice
+  }
+
+  mutating func run<Feed: ContactFeed & ~Copyable>(
+    _ feed: inout Feed
+  ) throws(Failure) -> FlowEnd {
+    // Whoever reads what the lock says may go away; the lock may not.
+    let before = limits.isLive ? signal(SIGPIPE, SIG_IGN) : nil
+    defer { if limits.isLive { signal(SIGPIPE, before) } }
+    heedLockout(at: feed.now)
+    voice.begin(flow.purpose, flow.grid.rules)
+    voice.tell(flow.feedback.message, at: feed.now)
+    while !flow.isOver {
+      if let failure { return .denied(failure) }
+      switch try feed.next(until: nextDeadline(at: feed.now)) {
+      case .contact(let change, let point, let time):
+        let step = flow.take(change, at: point, time: time)
+        follow(step, time, &feed)
+      case .deadlinePassed: wait(at: feed.now)
+      case .signal(let signal):
+        judge.withdraw()
+        return .denied(Failure(signal: signal))
+      case .end: return .denied(last)
+      }
+    }
+    if case .over(.givenUp) = flow.state { return .denied(last) }
+    return .reached(name: name)
+  }
+
+  private mutating func follow<Feed: ContactFeed & ~Copyable>(
+    _ step: LockFlow.Step, _ time: Timestamp, _ feed: inout Feed
+  ) {
+    guard let event = step.event else {
+      let rules = flow.grid.rules
+      if !step.newDots.isEmpty, flow.state == .drawing(.current),
+        flow.pattern.count >= rules.minimum
+      {
+        judge.consider(flow.pattern, drawnBy: rules)
+      }
+      return
+    }
+    switch event {
+    case .cancelled:
+      judge.withdraw()
+      last = Failure(.denied, "denied: the stroke was cancelled")
+    case .tooShort:
+      judge.withdraw()
+      last = Failure(.denied, "denied: too short, which is no attempt")
+      voice.tell(.tooShort(minimum: flow.grid.rules.minimum), at: time)
+    case .differs: differ(at: time)
+    case .completed, .decided, .firstEntryAccepted, .settled: break
+    }
+    while let question = flow.question, failure == nil { answer(question, &feed) }
+    feed.wipe()
+  }
+
+  private mutating func answer<Feed: ContactFeed & ~Copyable>(
+    _ question: LockFlow.Question, _ feed: inout Feed
+  ) {
+    let rules = flow.grid.rules
+    guard question == .judge else {
+      let settlement = answers.settle(question, flow.pattern, drawnBy: rules, after: name)
+      let event = flow.settle(settlement, at: feed.now)
+      return take(settlement, event, at: feed.now)
+    }
+    let verdict = judge.judge(flow.pattern, drawnBy: rules)
+    flow.decide(verdict, at: feed.now)
+    take(verdict, &feed)
+  }
+
+  private mutating func take<Feed: ContactFeed & ~Copyable>(
+    _ verdict: Verdict, _ feed: inout Feed
+  ) {
+    let now = feed.now
+    switch verdict {
+    case .right(let name):
+      self.name = name
+      wrong = 0
+      voice.tell(flow.feedback.message, at: now)
+    case .wrong:
+      wrong += 1
+      last = Failure(.denied, "denied: wrong pattern")
+      voice.tell(.wrong, at: now)
+      if wrong >= limits.attempts { failure = lockout() ?? last }
+    case .alreadyTried:
+      last = Failure(.denied, "denied: already tried, which is no attempt")
+      voice.tell(.alreadyTried, at: now)
+    case .lockedOut(let milliseconds):
+      last = Failure(lockedOutFor: milliseconds)
+      if !limits.isLive { failure = last }
+      voice.tell(flow.feedback.message, at: now)
+    case .unavailable(let reason):
+      last = Failure(.denied, "denied: this way to unlock is not open (\(reason.rawValue))")
+      voice.tell(.unavailable(reason), at: now)
+    case .cancelled:
+      last = Failure(.denied, "denied: the attempt was cancelled")
+    case .failed(let fault):
+      last = Failure(fault)
+      voice.tell(.failed(fault), at: now)
+      feed.noteFault("judge failed")
+    }
+    heedLockout(at: now)
+  }
+
+  private mutating func take(
+    _ settlement: LockFlow.Settlement, _ event: LockFlow.Event, at now: Timestamp
+  ) {
+    switch settlement {
+    case .accepted:
+      differed = 0
+      if flow.question == nil { voice.tell(flow.feedback.message, at: now) }
+    case .refused(let refusal):
+      last = Failure(.denied, voice.sentence(.refused(refusal)))
+      voice.tell(.refused(refusal), at: now)
+      if refusal == .taken { heedLockout(at: now) }
+    case .lockedOut(let milliseconds):
+      last = Failure(lockedOutFor: milliseconds)
+      if !limits.isLive { failure = last }
+      voice.tell(flow.feedback.message, at: now)
+    case .failed(let fault):
+      // What is asked for cannot be done, however it is drawn.
+      failure = Failure(fault)
+    }
+  }
+
+  /// The first entry is kept, and after the third that differs forgotten: it may be the one that was
+  /// not meant.
+  private mutating func differ(at time: Timestamp) {
+    differed += 1
+    last = Failure(.denied, "the two strokes differ; nothing was stored")
+    voice.tell(.differs, at: time)
+    guard differed >= FlowLimits.mostDifferences else { return }
+    differed = 0
+    flow.startOver(at: time)
+    voice.tell(flow.feedback.message, at: time)
+  }
+
+  /// Takes a lock-out over that the store has, or lets one go that it has no more.
+  private mutating func heedLockout(at now: Timestamp) {
+    guard flow.purpose != .set, limits.isLive, let standing = try? store.status().standing else {
+      return
+    }
+    let wasLockedOut = flow.isLockedOut
+    switch standing {
+    case .wait(let milliseconds):
+      flow.lockOut(until: now.later(milliseconds: milliseconds), at: now)
+    case .free:
+      guard wasLockedOut else { return }
+      flow.lockOut(until: now, at: now)
+    }
+    if flow.isLockedOut != wasLockedOut { voice.tell(flow.feedback.message, at: now) }
+  }
+
+  /// A deadline of the flow's has come, or it is time to count down.
+  private mutating func wait(at now: Timestamp) {
+    let message = flow.feedback.message
+    flow.tick(at: now)
+    if flow.isLockedOut {
+      heedLockout(at: now)
+    }
+    if flow.isLockedOut {
+      voice.countDown(flow.feedback.message, at: now)
+    } else if flow.feedback.message != message {
+      voice.tell(flow.feedback.message, at: now)
+    }
+  }
+
+  private func nextDeadline(at now: Timestamp) -> Timestamp? {
+    guard limits.isLive, let deadline = flow.deadline else { return nil }
+    return flow.isLockedOut ? min(deadline, now.later(milliseconds: 1_000)) : deadline
+  }
+
+  /// The lock-out as a failure, if the store is locked out.
+  private func lockout() -> Failure? {
+    guard case .wait(let milliseconds)? = try? store.status().standing else { return nil }
+    return Failure(lockedOutFor: milliseconds)
+  }
+}
+
+/// When a flow ends before its end.
+struct FlowLimits {
+  /// Confirming strokes that differ, one after another, before the first entry is forgotten.
+  static let mostDifferences = 3
+
+  /// How many wrong patterns there may be.
+  var attempts = Int.max
+  /// Whether people draw on a panel: then a fault is told and the lock stays.
+  let isLive: Bool
+}
+
+extension LockFlow {
+  fileprivate var isLockedOut: Bool {
+    if case .lockedOut = feedback.message { return true }
+    return false
+  }
+}
+
+extension Timestamp {
+  /// Saturates.
+  func later(milliseconds: Int64) -> Timestamp {
+    let (added, overflowed) = milliseconds.multipliedReportingOverflow(by: 1_000)
+    let (sum, carried) = microseconds.addingReportingOverflow(added)
+    return Timestamp(microseconds: overflowed || carried ? .max : sum)
+  }
+}

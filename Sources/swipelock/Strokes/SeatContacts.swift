@@ -1,0 +1,137 @@
+import Glibc
+import LockCore
+import TouchCore
+import TouchSource
+
+/// The contacts on the panels of a seat, which are grabbed meanwhile: any of them may draw.
+struct SeatContacts: ContactFeed, ~Copyable {
+  let grid: DotGrid
+  private var seat: SeatReader
+  private let signals: Signals
+  private let read: ReadOptions
+  private let options: GridOptions
+  private let rules: PatternRules
+  private var fits: [Int: GridFit] = [:]
+  /// What is still to be handed on of the newest frame.
+  private var changes: [ContactChange] = []
+  private var taken = 0
+  private var frameTime = Timestamp(microseconds: 0)
+  private var panel = 0
+  /// The panels of which nobody need be told that they came.
+  private var panelsAtStart: Int
+  private var recorder: FlightRecorder?
+
+  /// What a panel that is yet to come is fitted onto.
+  private static let standardView = ViewSize(width: 1000, height: 1000)
+
+  init(
+    _ read: ReadOptions, _ options: GridOptions, _ rules: PatternRules, waitsForPanels: Bool,
+    ring: RingOptions? = nil
+  ) throws(Failure) {
+    let signals = try Signals(and: ring == nil ? nil : SIGUSR1)
+    let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waitsForPanels)
+    if seat.panels.isEmpty { warn("no touch panel yet; waiting for one") }
+    panelsAtStart = seat.panels.count
+    let first = seat.panels.first { !$0.isIgnored }
+    let view = first.map { Self.mapping(of: $0, read).view } ?? Self.standardView
+    grid = options.grid(rules, in: view)
+    self.signals = signals
+    self.seat = seat
+    self.read = read
+    self.options = options
+    self.rules = rules
+    if let ring { recorder = FlightRecorder(ring) } else { recorder = nil }
+  }
+
+  var now: Timestamp { MonotonicClock.now() }
+
+  mutating func next(until deadline: Timestamp?) throws(Failure) -> ContactArrival {
+    while true {
+      if taken < changes.count {
+        taken += 1
+        let change = changes[taken - 1]
+        return .contact(change, at: fits[panel]?.point(of: change.contact), time: frameTime)
+      }
+      let due = [deadline, recorder?.due].compactMap { $0 }.min()
+      switch try seat.arrival(until: due, or: signals) {
+      case .woken:
+        guard let signal = signals.received() else { continue }
+        guard signal == SIGUSR1 else { return .signal(signal) }
+        recorder?.write("SIGUSR1")
+      case .deadlinePassed:
+        recorder?.writeIfDue()
+        if let deadline, deadline <= now { return .deadlinePassed }
+      case .frame(let frame): take(frame)
+      case .panelAdded(let panel), .panelChanged(let panel): take(panel)
+      case .panelRemoved(let number, let reason):
+        fits[number] = nil
+        warn("a panel is gone (\(reason.rawValue)); waiting for it")
+        recorder?.noteFault(reason.rawValue)
+      case .panelFailed(_, let error):
+        warn("\(error)")
+        recorder?.noteFault("panel failed")
+      }
+    }
+  }
+
+  private mutating func take(_ frame: Frame) {
+    recorder?.take(frame)
+    // A copy of our own, which can be wiped.
+    changes.removeAll(keepingCapacity: true)
+    changes.append(contentsOf: frame.changes)
+    (taken, frameTime, panel) = (0, frame.time, frame.panel)
+    for finding in frame.findings where finding.rule.concernsOthers {
+      warn("\(finding.rule.text)")
+    }
+  }
+
+  private mutating func take(_ panel: SeatPanel) {
+    guard !panel.isIgnored else { return }
+    recorder?.know(panel)
+    let mapping = Self.mapping(of: panel, read)
+    fits[panel.number] = GridFit(mapping, options.grid(rules, in: mapping.view), onto: grid)
+    if panelsAtStart > 0 {
+      panelsAtStart -= 1
+    } else {
+      warn("\(panel.device.node) is there: \(panel.panel.name)")
+    }
+  }
+
+  private static func mapping(of panel: SeatPanel, _ read: ReadOptions) -> ViewMapping {
+    read.mapping(panel.reading, udevCalibration: panel.device.calibration)
+  }
+
+  mutating func wipe() {
+    guard taken == changes.count else { return }
+    changes.wipe()
+    taken = 0
+    seat.wipe()
+  }
+
+  mutating func noteFault(_ what: String) { recorder?.noteFault(what) }
+
+  /// Gives the panels back, once the fingers are lifted or 2 s have passed, and closes them. Signals
+  /// do again what they did before.
+  consuming func finish() throws(Failure) {
+    recorder?.wipe()
+    do throws(SourceError) {
+      for finding in try seat.release(orReadable: signals.descriptor) {
+        warn("\(finding.rule.text)")
+      }
+    } catch {
+      throw Failure(error)
+    }
+    changes.wipe()
+    seat.wipe()
+  }
+}
+
+extension Finding.Rule {
+  /// Whether somebody at a lock should hear of it at once.
+  fileprivate var concernsOthers: Bool {
+    switch self {
+    case .grabbedWhileDown, .releasedWhileDown, .dropped, .stateDisagrees: true
+    default: false
+    }
+  }
+}
