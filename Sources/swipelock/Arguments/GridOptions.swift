@@ -4,6 +4,7 @@ import TouchCore
 
 /// The options of every verb that recognises strokes.
 struct GridOptions {
+  var preset: Preset?
   var area: ViewRect?
   var rows: Int?
   var columns: Int?
@@ -15,17 +16,20 @@ struct GridOptions {
   static let all = [
     Option(
       "grid", "X,Y,W,H",
-      "what the cells fill, in view units (default: the largest centred, cells square)"),
+      "what the cells fill, in view units (default: the largest centred, cells square; else the "
+        + "preset's)"),
     Option("rows", "N", "rows of dots, 2 to 6 (default 3)"),
     Option("columns", "N", "columns of dots, 2 to 6 (default 3)"),
     Option(
       "hit-radius", "FACTOR",
       "share of half a cell, at most 1 (default 0.6); starts and turns count up to 0.8 anyway"),
     Option("no-fill", nil, "leave dots that are passed over out of the pattern"),
-    Option("minimum", "N", "fewer dots are too short (default 4)"),
+    Option("minimum", "N", "fewer dots are too short (default 4, else the preset's)"),
     Option("maximum", "N", "that many dots are complete without a lift"),
-    Option("preset", "NAME", "a set of rules; this version has: default"),
+    Option("preset", "NAME", "rules, dots and zones under one name: \(presets)"),
   ]
+
+  private static var presets: String { Preset.all.map(\.name).joined(separator: ", ") }
 
   /// Takes the option if it is one of these.
   mutating func take(_ option: String, _ value: String) throws(UsageError) -> Bool {
@@ -42,9 +46,10 @@ struct GridOptions {
       }
       hitFactor = factor
     case "preset":
-      guard value == "default" else {
-        throw UsageError("there is no preset '\(value)'; this version has: default")
+      guard let named = Preset.named(value) else {
+        throw UsageError("there is no preset '\(value)'; there are: \(Self.presets)")
       }
+      preset = named
     default: return false
     }
     return true
@@ -52,12 +57,9 @@ struct GridOptions {
 
   /// The rules that these options make, for the verb.
   func rules(for verb: String) throws(Failure) -> PatternRules {
-    let dots = (rows ?? 3) * (columns ?? 3)
-    let standard = min(PatternRules.standard.minimum, max(dots, 1))
     do throws(RulesError) {
-      return try PatternRules(
-        rows: rows ?? 3, columns: columns ?? 3, fillsPassedDots: !hasNoFill,
-        minimum: minimum ?? standard, maximum: maximum)
+      return try rules(
+        by: (preset ?? .standard).rules(rows: rows ?? 3, columns: columns ?? 3))
     } catch {
       throw Failure(usageOf: verb, "\(error)")
     }
@@ -65,25 +67,29 @@ struct GridOptions {
 
   /// Throws if an option contradicts the rules that a store holds.
   func check(against stored: PatternRules) throws(UsageError) {
-    let differs =
-      rows.map { $0 != stored.rows } ?? false || columns.map { $0 != stored.columns } ?? false
-      || minimum.map { $0 != stored.minimum } ?? false
-      || maximum.map { $0 != stored.maximum } ?? false
-      || hasNoFill && stored.fillsPassedDots
-    guard !differs else {
+    let shaped = preset.map { try? $0.rules(rows: stored.rows, columns: stored.columns) } ?? stored
+    let wanted = shaped.flatMap { try? rules(by: $0) }
+    guard wanted == stored else {
       throw UsageError(
         "the store's pattern was enrolled on \(stored.rows) × \(stored.columns) dots, "
-          + "minimum \(stored.minimum)\(stored.fillsPassedDots ? "" : ", no fill"); "
-          + "leave --rows, --columns, --minimum, --maximum and --no-fill out")
+          + "minimum \(stored.minimum)\(stored.maximum.map { ", maximum \($0)" } ?? "")"
+          + "\(stored.fillsPassedDots ? "" : ", no fill"); "
+          + "leave --preset, --rows, --columns, --minimum, --maximum and --no-fill out")
     }
+  }
+
+  private func rules(by base: PatternRules) throws(RulesError) -> PatternRules {
+    try PatternRules(
+      rows: rows ?? base.rows, columns: columns ?? base.columns,
+      fillsPassedDots: base.fillsPassedDots && !hasNoFill, minimum: minimum ?? base.minimum,
+      maximum: maximum ?? base.maximum)
   }
 
   /// The grid of these rules in the view.
   func grid(_ rules: PatternRules, in view: ViewSize, notes: CaptureNotes? = nil) -> DotGrid {
     let noted = (try? notes?["grid"].map(Self.area)) ?? nil
-    return DotGrid(
-      rules: rules, area: area ?? noted ?? DotGrid.fitted(rules, in: view),
-      hitFactor: hitFactor ?? DotGrid.standardHitFactor)
+    return (preset ?? .standard).grid(
+      rules, in: view, area: area ?? noted, hitFactor: hitFactor)
   }
 
   private static func area(_ text: String) throws(UsageError) -> ViewRect {
