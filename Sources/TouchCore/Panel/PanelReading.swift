@@ -88,6 +88,8 @@ public struct PanelReading: Hashable, Sendable {
     for key in [KeyCode.btnTouch, KeyCode.btnLeft, KeyCode.btn0] where panel.declaresKey(key) {
       return .key(key)
     }
+    // One that can only be 0 never tells.
+    guard panel.axes[AbsCode.pressure]?.verdict != .empty else { return nil }
     return panel.declaresAxis(AbsCode.pressure) ? .pressure : nil
   }
 }
