@@ -22,6 +22,16 @@ package enum TextFile {
     (read(path) ?? "").split(separator: "\n").map(String.init)
   }
 
+  /// Writes a text over what is in a file, or makes one.
+  package static func write(_ text: String, to path: String) throws {
+    let file = try unsafe check(
+      open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644), "open \(path)")
+    defer { close(file) }
+    let bytes = Array(text.utf8)
+    let count = try unsafe check(Glibc.write(file, bytes, bytes.count), "write \(path)")
+    guard count == bytes.count else { throw SystemFailure(call: "write \(path)", number: EIO) }
+  }
+
   /// Returns the names in a folder, or none if there is no such folder yet.
   package static func names(in folder: String) -> [String] {
     guard let listing = unsafe opendir(folder) else { return [] }

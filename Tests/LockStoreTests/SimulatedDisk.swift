@@ -23,6 +23,7 @@ final class SimulatedDisk: Disk {
     var hasFolder = false
     var isOff = false
     var failure: Failure?
+    var flaw: Flaw?
     private var newest = 0
 
     /// A number that no file had before.
@@ -50,7 +51,20 @@ final class SimulatedDisk: Disk {
 
   init() { state = Mutex(State()) }
 
-  private init(_ other: SimulatedDisk) { state = Mutex(other.state.withLock { $0 }) }
+  private init(_ other: SimulatedDisk) {
+    state = Mutex(other.state.withLock { $0 })
+  }
+
+  /// What a disk lies about, to see that the lives find it out.
+  enum Flaw {
+    case fileSync
+    case folderSync
+  }
+
+  var flaw: Flaw? {
+    get { state.withLock { $0.flaw } }
+    set { state.withLock { $0.flaw = newValue } }
+  }
 
   /// Another disk with the same on it.
   func copy() -> SimulatedDisk { SimulatedDisk(self) }
@@ -166,7 +180,8 @@ private final class SimulatedFolder: DiskFolder {
 
   func syncWritten() throws(StoreError) {
     try disk.step { state in
-      if let file = state.written { state.files[file]?.isSynced = true }
+      guard state.flaw != .fileSync, let file = state.written else { return }
+      state.files[file]?.isSynced = true
     }
   }
 
@@ -185,6 +200,7 @@ private final class SimulatedFolder: DiskFolder {
 
   func sync() throws(StoreError) {
     try disk.step { state in
+      guard state.flaw != .folderSync else { return }
       state.durableNames = state.names
       state.changes = []
     }

@@ -53,9 +53,9 @@ struct StrokeOptions {
     Secrecy.begin()
     let limits = FlowLimits(attempts: attempts, isLive: isLive)
     guard isLive else {
+      if purpose != .set, let lockout = Self.lockout(of: store) { return .denied(lockout) }
       var feed = try CaptureContacts.open(files, read, grid, rules)
       let flow = try flow(purpose, on: feed.grid)
-      if purpose != .set, let lockout = Self.lockout(of: store) { return .denied(lockout) }
       var run = FlowRun(flow, StoreJudge(store), answers, store, limits, Voice(speaks: false))
       return try run.run(&feed)
     }
