@@ -70,8 +70,8 @@ struct EnrolFlowTests {
   @Test func `a likely pattern is refused with the first entry`() throws {
     let play = try FlowPlay(.set)
     play.draw(FlowPlay.ell)
-    play.settle(.refused(.likely))
-    #expect(play.message == .refused(.likely))
+    play.settle(.refused(.likely(.edge)))
+    #expect(play.message == .refused(.likely(.edge)))
     play.draw(FlowPlay.other)
     play.settle(.accepted)
     play.draw(FlowPlay.other)

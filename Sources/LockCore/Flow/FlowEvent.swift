@@ -47,7 +47,7 @@ extension LockFlow {
   /// Why a pattern may not be enrolled.
   public enum Refusal: Hashable, Sendable {
     /// Too many people would try it early.
-    case likely
+    case likely(LikelyPatterns.Reason)
     /// It is somebody else's. The second such answer ends the flow: enrolling must not find out what
     /// other people draw.
     case taken
