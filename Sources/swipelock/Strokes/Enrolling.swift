@@ -35,7 +35,8 @@ struct Enrolling: FlowAnswers {
   private func check(
     _ pattern: borrowing Pattern, _ rules: PatternRules
   ) -> LockFlow.Settlement {
-    .accepted
+    if allowsLikely || LikelyPatterns.reason(pattern, on: rules) == nil { return .accepted }
+    return .refused(.likely)
   }
 
   private func put(
