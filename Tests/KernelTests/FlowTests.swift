@@ -21,9 +21,9 @@ import Testing
     let enroll = try fixture.run("enroll", ["--allow-weak"])
     try enroll.line(containing: "new pattern")
     try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "again")
+    try enroll.line(containing: "to confirm")
     try panel.swipe(dots: LockFixture.wrong, id: 2)
-    try enroll.line(containing: "differs")
+    try enroll.line(containing: "not the first pattern")
     try panel.swipe(dots: LockFixture.right, id: 3)
     #expect(try enroll.wait() == .status(0))
     #expect(try Store(path: fixture.folder).status().enrolled.count == 1)
@@ -35,10 +35,10 @@ import Testing
     let enroll = try fixture.run("enroll", ["--allow-weak"])
     try enroll.line(containing: "new pattern")
     try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "again")
+    try enroll.line(containing: "to confirm")
     for id in 2...4 {
       try panel.swipe(dots: LockFixture.wrong, id: Int32(id))
-      try enroll.line(containing: "differs")
+      try enroll.line(containing: "not the first pattern")
     }
     try enroll.line(containing: "new pattern")
     for id in 5...6 { try panel.swipe(dots: Self.new, id: Int32(id)) }
@@ -54,7 +54,7 @@ import Testing
     let enroll = try fixture.run("enroll", ["--allow-weak"])
     try enroll.line(containing: "new pattern")
     try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "again")
+    try enroll.line(containing: "to confirm")
     try enroll.signal(SIGINT)
     #expect(try enroll.wait() == .signal(SIGINT))
     #expect(throws: StoreError.nobodyEnrolled(folder: fixture.folder)) {
@@ -71,9 +71,9 @@ import Testing
     try change.line(containing: "Wrong pattern.")
     #expect(try fixture.failures == 1)
     try panel.swipe(dots: LockFixture.right, id: 2)
-    try change.line(containing: "Draw the new pattern.")
+    try change.line(containing: "Draw a new pattern")
     try panel.swipe(dots: Self.new, id: 3)
-    try change.line(containing: "again")
+    try change.line(containing: "to confirm")
     // Until it is confirmed the old one holds.
     try panel.swipe(dots: Self.new, id: 4)
     #expect(try change.wait() == .status(0))
@@ -117,7 +117,7 @@ import Testing
     try unlock.line(containing: "Wrong pattern.")
     try panel.swipe(dots: [2, 5, 8, 7], id: 2)
     try unlock.line(containing: "Wrong pattern.")
-    try unlock.line(containing: "Locked out for 3 s.")
+    try unlock.line(containing: "Try again in 3 s.")
     try panel.swipe(dots: LockFixture.right, id: 3)
     try unlock.line(containing: "Draw the pattern.")
     #expect(!fixture.wasRun)
@@ -136,7 +136,7 @@ import Testing
       try unlock.wait()
     }
     let unlock = try fixture.lock()
-    try unlock.line(containing: "Locked out for")
+    try unlock.line(containing: "Try again in")
     #expect(try fixture.run("reset").wait() == .status(0))
     try unlock.line(containing: "Draw the pattern.", within: .seconds(10))
     try panel.swipe(dots: LockFixture.right, id: 9)
@@ -151,7 +151,7 @@ import Testing
     try unlock.line(containing: "Wrong pattern.")
     for id in 2...4 {
       try panel.swipe(dots: LockFixture.wrong, id: Int32(id))
-      try unlock.line(containing: "Already tried.")
+      try unlock.line(containing: "not counted again")
     }
     try panel.swipe(dots: LockFixture.right, id: 5)
     #expect(try unlock.wait() == .status(0))

@@ -35,8 +35,10 @@ struct Enrolling: FlowAnswers {
   private func check(
     _ pattern: borrowing Pattern, _ rules: PatternRules
   ) -> LockFlow.Settlement {
-    if allowsLikely || LikelyPatterns.reason(pattern, on: rules) == nil { return .accepted }
-    return .refused(.likely)
+    guard !allowsLikely, let reason = LikelyPatterns.reason(pattern, on: rules) else {
+      return .accepted
+    }
+    return .refused(.likely(reason))
   }
 
   private func put(

@@ -67,7 +67,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     let before = limits.isLive ? signal(SIGPIPE, SIG_IGN) : nil
     defer { if limits.isLive { signal(SIGPIPE, before) } }
     heedLockout(at: feed.now)
-    voice.begin(flow.purpose, flow.grid.rules)
+    if flow.purpose == .unlock { voice.beginLocked() }
     voice.tell(flow.feedback.message, at: feed.now)
     while !flow.isOver {
       if let failure { return .denied(failure) }
@@ -169,7 +169,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       differed = 0
       if flow.question == nil { voice.tell(flow.feedback.message, at: now) }
     case .refused(let refusal):
-      last = Failure(.denied, voice.sentence(.refused(refusal)))
+      last = Failure(.denied, voice.sentence(.refused(refusal), at: now))
       voice.tell(.refused(refusal), at: now)
       if refusal == .taken { heedLockout(at: now) }
     case .lockedOut(let milliseconds):

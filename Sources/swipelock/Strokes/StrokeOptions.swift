@@ -56,7 +56,8 @@ struct StrokeOptions {
       if purpose != .set, let lockout = Self.lockout(of: store) { return .denied(lockout) }
       var feed = try CaptureContacts.open(files, read, grid, rules)
       let flow = try flow(purpose, on: feed.grid)
-      var run = FlowRun(flow, StoreJudge(store), answers, store, limits, Voice(speaks: false))
+      var run = FlowRun(
+        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false))
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
@@ -66,7 +67,7 @@ struct StrokeOptions {
       do throws(FailedCall) { judge = try .start(StoreJudge(store)) } catch {
         throw Failure(.inputOutput, "no thread to verify on: \(error)")
       }
-      var run = FlowRun(flow, judge, answers, store, limits, Voice(speaks: true))
+      var run = FlowRun(flow, judge, answers, store, limits, Voice(rules, speaks: true))
       return try run.run(&feed)
     }
   }

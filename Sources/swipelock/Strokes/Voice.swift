@@ -1,70 +1,59 @@
 import LockCore
 import TouchCore
 
-/// Tells on the terminal how a flow goes.
+/// Tells on the terminal how a flow goes, in the language of the environment.
 struct Voice: ~Copyable {
   private var output = Output()
+  private let words: Words
+  private let rules: PatternRules
   /// Whether anything is told at all: captures have nobody to tell.
   private let speaks: Bool
   private var lastTold: Int64?
 
-  init(speaks: Bool) { self.speaks = speaks }
-
-  mutating func begin(_ purpose: LockFlow.Purpose, _ rules: PatternRules) {
-    if purpose == .unlock { say("Locked.") }
+  init(_ rules: PatternRules, speaks: Bool) {
+    words = Words(
+      Language(
+        all: Terminal.environment("LC_ALL"), messages: Terminal.environment("LC_MESSAGES"),
+        lang: Terminal.environment("LANG")))
+    self.rules = rules
+    self.speaks = speaks
   }
 
+  /// Says that the panel is held: programs wait for this line, so it is the same in all languages.
+  mutating func beginLocked() { say("Locked.") }
+
   mutating func tell(_ message: Feedback.Message, at now: Timestamp) {
-    if case .lockedOut = message {
+    switch message {
+    case .lockedOut:
       lastTold = nil
       countDown(message, at: now)
-    } else if case .failed(let fault) = message {
+    case .failed(let fault):
+      // For whoever looks after the lock, and for whoever stands at it.
       if speaks { warn("still locked: \(fault)") }
-    } else {
-      let sentence = sentence(message)
-      if !sentence.isEmpty { say(sentence) }
+      say(sentence(message, at: now))
+    default: say(sentence(message, at: now))
     }
   }
 
   /// Tells how long it still takes: each second where the line can be written over, else every ten.
   mutating func countDown(_ message: Feedback.Message, at now: Timestamp) {
     guard case .lockedOut(let until) = message else { return }
-    let left = max(1, (until.microseconds(since: now) + 999_999) / 1_000_000)
+    let left = (until.microseconds(since: now) + 999_999) / 1_000_000
     guard lastTold != left else { return }
     let isDue = lastTold.map { ($0 - 1) / 10 != (left - 1) / 10 } ?? true
     guard Terminal.isInteractive || isDue else { return }
+    let isFirst = lastTold == nil
     lastTold = left
-    say("Locked out for \(left) s.", overwriting: Terminal.isInteractive)
+    let start = Terminal.isInteractive && !isFirst ? "\u{1b}[A\u{1b}[K" : ""
+    say("\(start)\(sentence(message, at: now))")
   }
 
-  private mutating func say(_ sentence: String, overwriting: Bool = false) {
-    guard speaks else { return }
+  func sentence(_ message: Feedback.Message, at now: Timestamp) -> String {
+    words.text(for: message, rules, at: now)
+  }
+
+  private mutating func say(_ sentence: String) {
     // Who listens may be gone.
-    if overwriting {
-      try? output.write("\r\u{1b}[K\(sentence)")
-      try? output.flush()
-    } else {
-      try? output.say(sentence)
-    }
-  }
-
-  func sentence(_ message: Feedback.Message) -> String {
-    switch message {
-    case .idle(.current): "Draw the pattern."
-    case .idle(.new): "Draw the new pattern."
-    case .idle(.again): "Draw it again."
-    case .tooShort(let minimum): "Too short: at least \(minimum) dots."
-    case .wrong: "Wrong pattern."
-    case .alreadyTried: "Already tried."
-    case .differs: "That differs. Draw it again."
-    case .refused(.likely): "Too many people would try that pattern. Choose another."
-    case .refused(.taken): "That pattern cannot be taken. Choose another."
-    case .right: "Unlocked."
-    case .unavailable(let reason): "This way is not open (\(reason.rawValue))."
-    case .enrolled: "Enrolled."
-    case .removed: "Removed."
-    case .givenUp: "Nothing was stored."
-    case .drawing, .asking, .lockedOut, .failed: ""
-    }
+    if speaks { try? output.say(sentence) }
   }
 }
