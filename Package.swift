@@ -88,6 +88,8 @@ let package = Package(
     .testTarget(
       name: "ReplayTests", dependencies: ["TouchCore", "TouchCaptures", "LockCore", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["KernelSupport", "swipelock"], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
 
     // The mocked tier: devices played by umockdev, see Tests/run.

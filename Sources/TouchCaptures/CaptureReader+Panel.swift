@@ -18,7 +18,7 @@ extension CaptureReader {
   ///   `.unusableEvents` if not even the events make one, `.nothingToReplay` if there are none.
   public mutating func completePanel() throws(CaptureError) -> (Panel, PanelReading) {
     var fault: PanelError?
-    if let panel {
+    if let panel, !(ranges?.contradicts(panel) ?? false) {
       do throws(PanelError) {
         return (panel, try PanelReading(panel))
       } catch {

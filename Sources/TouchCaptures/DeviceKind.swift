@@ -20,8 +20,10 @@ public enum DeviceKind: String, Sendable {
     let hasPosition = has(EventType.abs, AbsCode.x, AbsCode.y)
     let isDirect = panel.properties.contains(InputProperty.direct)
     let isPen = has(EventType.key, KeyCode.btnToolPen) || has(EventType.key, KeyCode.btnStylus)
+    // Some touch panels send BTN_TOOL_FINGER; a touchpad moves a pointer too.
     let isPointer =
-      has(EventType.key, KeyCode.btnToolFinger) || panel.properties.contains(InputProperty.pointer)
+      has(EventType.key, KeyCode.btnToolFinger) && hasPosition
+      || panel.properties.contains(InputProperty.pointer)
     if hasContacts || hasPosition {
       if isPen {
         self = .pen

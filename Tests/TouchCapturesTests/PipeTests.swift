@@ -9,11 +9,8 @@ struct PipeTests {
   private func pipe(_ file: String) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe Glibc.pipe(&ends) == 0)
-    let source = unsafe open("\(SmallCaptures.folder)/\(file)", O_RDONLY)
-    defer { close(source) }
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    let count = unsafe read(source, &buffer, buffer.count)
-    #expect(unsafe write(ends[1], buffer, count) == count)
+    let content = bytes(of: "\(SmallCaptures.folder)/\(file)")
+    #expect(unsafe write(ends[1], content, content.count) == content.count)
     close(ends[1])
     return ends[0]
   }

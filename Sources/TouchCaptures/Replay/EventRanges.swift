@@ -45,6 +45,15 @@ struct EventRanges {
     } || !hasEvents
   }
 
+  /// Whether the events are of a protocol that the description does not have: a piece of it is lost.
+  func contradicts(_ panel: Panel) -> Bool {
+    let describesContacts =
+      panel.declares(type: EventType.abs, code: AbsCode.mtPositionX)
+      && panel.declares(type: EventType.abs, code: AbsCode.mtPositionY)
+    if uses(AbsCode.mtTrackingID), !describesContacts { return true }
+    return uses(AbsCode.mtSlot) && !panel.declares(type: EventType.abs, code: AbsCode.mtSlot)
+  }
+
   /// The panel with what its description lacks: ranges of axes that the events use, and their keys.
   func completing(_ described: Panel?) -> Panel {
     var panel = described ?? Panel()
