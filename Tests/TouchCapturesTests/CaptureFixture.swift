@@ -48,9 +48,11 @@ final class ScratchFolder {
   }
 }
 
-func contents(of path: String) -> String {
+func contents(of path: String) -> String { String(decoding: bytes(of: path), as: UTF8.self) }
+
+func bytes(of path: String) -> [UInt8] {
   let descriptor = unsafe open(path, O_RDONLY)
-  guard descriptor >= 0 else { return "" }
+  guard descriptor >= 0 else { return [] }
   defer { close(descriptor) }
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 65536)
@@ -58,7 +60,7 @@ func contents(of path: String) -> String {
     let count = unsafe part.withUnsafeMutableBytes { part in
       unsafe read(descriptor, part.baseAddress, part.count)
     }
-    guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+    guard count > 0 else { return bytes }
     bytes += part[..<count]
   }
 }

@@ -34,19 +34,59 @@ struct ReaderLimitTests {
     return source.counts.contacts
   }
 
+  /// In front of the events, and one touch, in each format that is read.
+  private static let samples: [(header: [UInt8], touch: [UInt8])] = {
+    var samples = [
+      (header, frame), split("evtest-prefixed.txt", at: "Event: time"),
+      split("evtest-piece.txt", at: "Event: time 6", to: "Event: time 7"),
+      split("getevent-t-one-device.txt", at: "["),
+    ]
+    #if LibinputRecordings
+    samples.append(split("libinput-two-devices.yml", at: "  - evdev:\n    - [  0,      0"))
+    #endif
+    return samples
+  }()
+
+  /// A small capture in two, where the text stands first; without what stands from `end` on.
+  private static func split(
+    _ file: String, at text: String, to end: String? = nil
+  ) -> (header: [UInt8], touch: [UInt8]) {
+    let whole = contents(of: "\(SmallCaptures.folder)/\(file)")
+    let line = whole.firstRange(of: text).map { whole[..<$0.lowerBound] } ?? ""
+    let start = line.lastIndex(of: "\n").map { whole.index(after: $0) } ?? whole.startIndex
+    let last = end.flatMap { whole.firstRange(of: $0)?.lowerBound } ?? whole.endIndex
+    return (Array(whole[..<start].utf8), Array(whole[start..<last].utf8))
+  }
+
   @Test func `a capture of a hundred times the size needs no more memory`() async {
     // In a process of its own, since the tests beside this one need memory too.
     await #expect(processExitsWith: .success) {
       let folder = ScratchFolder()
-      let thousand = Array(repeatElement(Self.frame, count: 1000).joined())
-      let small = folder.write([Self.header, thousand], to: "small.evemu")
-      let large = folder.write(
-        [Self.header] + Array(repeating: thousand, count: 100), to: "large.evemu")
-      try #require(Self.replay(small) == 1000)
-      let before = Self.peakSize()
-      try #require(Self.replay(large) == 100_000)
-      // The large file has 20 MB.
-      #expect(Self.peakSize() - before < 512)
+      for (index, sample) in Self.samples.enumerated() {
+        let thousand = Array(repeatElement(sample.touch, count: 200).joined())
+        let small = folder.write([sample.header, thousand], to: "small-\(index)")
+        let large = folder.write(
+          [sample.header] + Array(repeating: thousand, count: 100), to: "large-\(index)")
+        try #require(Self.replay(small) == 200)
+        let before = Self.peakSize()
+        try #require(Self.replay(large) == 20_000)
+        // The large files have 4 MB and more.
+        #expect(Self.peakSize() - before < 512)
+      }
+    }
+  }
+
+  @Test(arguments: SmallCaptures.rows)
+  func `random damage to a small capture never traps`(row: SmallCaptures.Row) throws {
+    var random = SeededGenerator(seed: 20_261_130)
+    let original = bytes(of: row.path)
+    for round in 0..<20 {
+      let file = folder.write(damaged(original, &random), to: "\(round)")
+      do throws(CaptureError) {
+        _ = try Replayed(file)
+      } catch {
+        #expect(!"\(error)".isEmpty)
+      }
     }
   }
 
