@@ -19,6 +19,11 @@ let package = Package(
       targets: ["TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore"]),
     .executable(name: "swipelock", targets: ["swipelock"]),
   ],
+  traits: [
+    .trait(
+      name: "LibinputRecordings",
+      description: "Read the captures of \"libinput record\" (YAML, needs libyaml-dev)")
+  ],
   targets: [
     // The pure core: no kernel, no file, no clock.
     .target(name: "TouchCore", swiftSettings: settings),
@@ -30,7 +35,12 @@ let package = Package(
     // The edges: the kernel's panels, files of captures, the store.
     .target(
       name: "TouchSource", dependencies: ["TouchCore", "CEvdev", "CUdev"], swiftSettings: settings),
-    .target(name: "TouchCaptures", dependencies: ["TouchCore"], swiftSettings: settings),
+    .target(
+      name: "TouchCaptures",
+      dependencies: [
+        "TouchCore", .target(name: "CYaml", condition: .when(traits: ["LibinputRecordings"])),
+      ],
+      swiftSettings: settings),
     .target(name: "LockStore", dependencies: ["LockCore", "CCrypt"], swiftSettings: settings),
 
     // The command.
@@ -48,6 +58,7 @@ let package = Package(
       name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CArgp"),
     .systemLibrary(name: "CSignal"),
 

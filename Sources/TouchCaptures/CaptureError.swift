@@ -14,7 +14,7 @@ public enum CaptureError: Error, Hashable, Sendable {
   case readFailed(file: String, line: Int, errno: Int32)
   /// `written` bytes of the capture are in the file.
   case writeFailed(file: String, errno: Int32, written: Int)
-  /// Nothing in it is a line of evemu.
+  /// Nothing in it is of any format.
   case notACapture(file: String)
   case foreignFormat(file: String, line: Int, ForeignFormat)
   /// It holds a zero byte, which no text has.
@@ -26,12 +26,22 @@ public enum CaptureError: Error, Hashable, Sendable {
   case damagedComment(file: String, line: Int)
   /// The file was written by a newer version of swipelock.
   case newerVersion(file: String, line: Int)
+  /// What came through a pipe could not be kept to be read twice.
+  case notKept(file: String, folder: String, errno: Int32)
+  /// It has no device of that number.
+  case noSuchDevice(file: String, Int, known: [CaptureDevice])
+  /// Of its devices none has contacts.
+  case noTouchDevice(file: String, [CaptureDevice])
+  /// It names a device, and holds neither the device's axes nor an event of it.
+  case nothingToReplay(file: String)
   /// It was to describe a panel, and has no header.
   case noHeader(file: String)
   /// It has no header, and cannot be read twice to learn the ranges from the events.
   case needsPanel(file: String)
   /// Its header describes no panel that can be read.
   case unusablePanel(file: String, PanelError)
+  /// It describes no panel, and its events alone make none.
+  case unusableEvents(file: String, PanelError)
 }
 
 extension CaptureError {
@@ -49,11 +59,13 @@ extension CaptureError {
 
   public var kind: Kind {
     switch self {
-    case .missing: .missing
+    case .missing, .noSuchDevice: .missing
     case .noPermission: .noPermission
-    case .alreadyExists, .openFailed, .readFailed, .writeFailed: .inputOutput
+    case .alreadyExists, .openFailed, .readFailed, .writeFailed, .notKept: .inputOutput
     case .isDirectory, .notACapture, .foreignFormat, .binary, .lineTooLong, .numberTooLarge,
-      .damagedComment, .newerVersion, .noHeader, .needsPanel, .unusablePanel:
+      .damagedComment, .newerVersion, .noHeader, .needsPanel, .unusablePanel, .unusableEvents,
+      .noTouchDevice,
+      .nothingToReplay:
       .badData
     }
   }
@@ -66,7 +78,9 @@ extension CaptureError {
       .writeFailed(let file, _, _), .notACapture(let file), .foreignFormat(let file, _, _),
       .binary(let file, _), .lineTooLong(let file, _, _), .numberTooLarge(let file, _),
       .damagedComment(let file, _), .newerVersion(let file, _), .noHeader(let file),
-      .needsPanel(let file), .unusablePanel(let file, _):
+      .needsPanel(let file), .unusablePanel(let file, _), .unusableEvents(let file, _),
+      .notKept(let file, _, _),
+      .noSuchDevice(let file, _, _), .noTouchDevice(let file, _), .nothingToReplay(let file):
       file
     }
   }
@@ -109,13 +123,12 @@ extension CaptureError: CustomStringConvertible {
       "cannot be written (\(SystemCall.message(errno))); its first \(written) bytes are there; "
         + "make room, then record again"
     case .notACapture:
-      "is not a capture: no line of it is an evemu header or event; "
-        + "record one with \"swipelock record\" or evemu-record"
+      "is not a capture: nothing in it is a description or an event of evemu, evtest, getevent, "
+        + "libinput record, umockdev or revent; record one with \"swipelock record\""
     case .foreignFormat(_, _, let format):
-      "is \(format.article) \(format.rawValue) file, and this version reads evemu only; "
-        + "record again with \"swipelock record\" or evemu-record"
+      format.sentence
     case .binary:
-      "a zero byte, so this is not text; this version reads evemu only"
+      "a zero byte in what is text so far; check the file"
     case .lineTooLong(_, _, let limit):
       "the line is longer than \(limit) bytes, which no line of a capture is; check the file"
     case .numberTooLarge:
@@ -126,12 +139,27 @@ extension CaptureError: CustomStringConvertible {
     case .newerVersion:
       "written by a newer swipelock; use that, or remove all lines that begin with "
         + "\"# swipelock:\" to replay the events alone"
+    case .notKept(_, let folder, let errno):
+      "comes through a pipe, must be read twice, and cannot be kept in \(folder) "
+        + "(\(SystemCall.message(errno))); name a file on disk, or set TMPDIR"
+    case .noSuchDevice(_, let number, let known):
+      "has no device \(number); it has \(Self.list(known))"
+    case .noTouchDevice(_, let devices):
+      "none of its devices is touched: \(Self.list(devices)); record the touch panel's node"
+    case .nothingToReplay:
+      "names a device, and holds neither its axes nor an event of it; record it whole"
     case .noHeader:
       "has no header, so it describes no panel; name another file with --panel-from"
     case .needsPanel:
       "has no header and can be read only once; give --panel-from FILE, or name a file on disk"
     case .unusablePanel(_, let error):
       "\(error)"
+    case .unusableEvents(_, let error):
+      "describes no panel, and by its events \(error); give a description with --panel-from FILE"
     }
+  }
+
+  private static func list(_ devices: [CaptureDevice]) -> String {
+    devices.map { "\($0)" }.joined(separator: ", ")
   }
 }

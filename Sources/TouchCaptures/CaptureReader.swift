@@ -6,29 +6,51 @@ public struct CaptureReader: ~Copyable {
   public let file: String
   /// The device whose steps are read.
   public private(set) var device: CaptureDevice
+  /// The devices of the capture, as far as it was read; the one that is read is among them.
+  public private(set) var devices: [CaptureDevice]
 
-  private let reader: any FormatReader
+  let reader: any FormatReader
+  /// What the events of the device tell of it; nil if nobody asked yet.
+  var ranges: EventRanges?
 
   /// Opens the file and reads up to its first event; `-` is standard input.
-  public init(opening file: String) throws(CaptureError) {
-    try self.init(InputFile(opening: file))
+  ///
+  /// A capture that may hold several devices is read through once before, for what each of them is;
+  /// what comes through a pipe is kept in a file without a name for that, if what stands in front of
+  /// the events does not tell.
+  ///
+  /// - Parameter device: the number of the device whose steps are wanted; nil for the touch panel, or
+  ///   what comes nearest to one.
+  public init(opening file: String, device: Int? = nil) throws(CaptureError) {
+    try self.init(InputFile(opening: file), device)
   }
 
   /// Takes an open descriptor over, closes it in the end, and reads up to the first event.
-  public init(adopting descriptor: Int32, name: String) throws(CaptureError) {
-    try self.init(InputFile(adopting: descriptor, name: name))
+  public init(
+    adopting descriptor: Int32, name: String, device: Int? = nil
+  ) throws(CaptureError) {
+    try self.init(InputFile(adopting: descriptor, name: name), device)
   }
 
-  private init(_ input: consuming InputFile) throws(CaptureError) {
-    file = input.name
-    reader = try EvemuReader(input)
-    device = reader.devices[0]
+  private init(_ input: consuming InputFile, _ wanted: Int?) throws(CaptureError) {
+    let file = input.name
+    let reader = try Self.reader(of: input)
+    var surveys: [EventRanges]?
+    if !reader.holdsOneDevice, try Self.canSurvey(reader, for: wanted) {
+      surveys = try Self.survey(reader)
+      try reader.rewind()
+    }
+    let devices = Self.judged(reader.devices, by: surveys ?? [])
+    let index = try Self.choice(of: wanted, among: devices, surveys ?? [], file: file)
+    self.file = file
+    self.reader = reader
+    self.devices = devices
+    device = devices[index]
+    ranges = surveys.map { index < $0.count ? $0[index] : EventRanges() }
   }
 
   /// The format's name, with its version where the file tells it, such as `evemu 1.3`.
   public var format: String { reader.format }
-  /// The devices that the capture told of so far, the one that is read among them.
-  public var devices: [CaptureDevice] { reader.devices }
   /// What the capture says of the device that is read; nil if it describes none.
   public var panel: Panel? { device.panel }
   public var notes: CaptureNotes { reader.notes }

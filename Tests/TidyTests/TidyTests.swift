@@ -5,7 +5,7 @@ struct TidyTests {
   private let rooms: [String: Set<String>] = [
     "TouchCore": [],
     "TouchSource": ["TouchCore", "CEvdev", "CUdev", "Glibc"],
-    "TouchCaptures": ["TouchCore", "Glibc"],
+    "TouchCaptures": ["TouchCore", "CYaml", "Glibc"],
     "LockCore": ["TouchCore"],
     "LockStore": ["LockCore", "CCrypt", "Glibc"],
     "swipelock": [

@@ -40,21 +40,8 @@ struct CaptureErrorTests {
   }
 
   @Test(arguments: [
-    ("Input driver version is 1.0.1\n", ForeignFormat.evtest),
-    ("Event: time 1697531620.9, type 3 (EV_ABS), code 57", .evtest),
-    ("No device specified, trying to scan all of /dev/input/event*\n/dev/input/event0:", .evtest),
-    ("    ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9", .getevent),
-    ("    - evdev:\n", .libinputRecord),
-    ("add device 1: /dev/input/event2\n", .getevent),
-    ("/dev/input/event2: 0003 0035 0000021c\r\n", .getevent),
-    ("[   94321.440413] EV_ABS       ABS_MT_TRACKING_ID   00000012", .getevent),
-    ("[   94321.440413] 0003 0039 00000012", .getevent),
-    ("0003 0039 ffffffff", .getevent),
-    ("# libinput record\nversion: 1\nndevices: 1\n", .libinputRecord),
-    ("D: 0\nR: 3 05 0d 09\n", .hidRecorder),
+    ("D: 0\nR: 3 05 0d 09\n", ForeignFormat.hidRecorder),
     ("R: 3 05 0d 09\nN: name\nI: 3 056a 00e6\n", .hidRecorder),
-    ("P: /devices/platform/mtk\nN: input/event3\n", .umockdev),
-    ("@DEV /dev/input/event3\n", .umockdev),
   ])
   func `another format is named`(text: String, format: ForeignFormat) {
     guard case .foreignFormat(_, _, let found)? = failure(in: text) else {
@@ -156,25 +143,12 @@ struct CaptureErrorTests {
     #expect(throws: CaptureError.noHeader(file: file)) { try Replayed(file, panelFrom: file) }
   }
 
-  @Test func `a pipe without a header says to give the panel`() throws {
-    var ends: [Int32] = [-1, -1]
-    #expect(unsafe pipe(&ends) == 0)
-    let text = Array("E: 0.000000 0003 0039 1\n".utf8)
-    #expect(unsafe write(ends[1], text, text.count) == text.count)
-    close(ends[1])
-    let expected = CaptureError.needsPanel(file: "pipe")
-    #expect(expected.description.contains("--panel-from"))
-    #expect(throws: expected) {
-      _ = try ReplaySource(CaptureReader(adopting: ends[0], name: "pipe"))
-    }
-  }
-
   @Test func `each is a sentence with the file, the line and a remedy`() {
     let error = CaptureError.numberTooLarge(file: "a.evemu", line: 412)
     #expect(
       "\(error)" == "a.evemu:412: a number is too large for its field; correct or remove the line")
     #expect(error.line == 412)
-    let other = CaptureError.foreignFormat(file: "a.txt", line: 1, .evtest)
-    #expect("\(other)".hasPrefix("a.txt:1: is an evtest file, and this version reads evemu only; "))
+    let other = CaptureError.foreignFormat(file: "a.hid", line: 1, .hidRecorder)
+    #expect("\(other)".hasPrefix("a.hid:1: holds the reports of a HID device, not events; "))
   }
 }

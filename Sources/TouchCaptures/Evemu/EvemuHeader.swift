@@ -49,17 +49,11 @@ struct EvemuHeader {
     guard hasLines else { return nil }
     var sets: [UInt16: CodeSet] = [:]
     for (type, bytes) in codes where type != EventType.syn {
-      let set = Self.set(bytes)
+      let set = CodeSet(trimming: bytes)
       if !set.isEmpty { sets[type] = set }
     }
     return Panel(
       name: name ?? "", id: id ?? DeviceID(), phys: phys, uniq: uniq,
-      properties: Self.set(properties), codes: sets, axes: axes)
-  }
-
-  /// The set without the zeros that pad it.
-  private static func set(_ bytes: [UInt8]) -> CodeSet {
-    let last = bytes.lastIndex { $0 != 0 }
-    return CodeSet(bytes: last.map { Array(bytes[...$0]) } ?? [])
+      properties: CodeSet(trimming: properties), codes: sets, axes: axes)
   }
 }

@@ -34,7 +34,10 @@ final class EvemuReader: FormatReader {
     try readHeader()
   }
 
+  let holdsOneDevice = true
   var isSeekable: Bool { lines.file.isSeekable }
+
+  func makeSeekable() throws(CaptureError) -> Bool { try lines.makeSeekable() }
 
   func nextItem() throws(CaptureError) -> CaptureItem? {
     if let (step, line) = pending.take() {
@@ -83,9 +86,6 @@ final class EvemuReader: FormatReader {
       }
       if let captureVersion, captureVersion != CaptureComment.version {
         throw .newerVersion(file: lines.file.name, line: lines.number)
-      }
-      if isHeaderOpen, !header.hasLines, let format = ForeignFormat(text) {
-        throw .foreignFormat(file: lines.file.name, line: lines.number, format)
       }
     }
     if openTable.take() != nil { remarks.skip(line: lines.number) }

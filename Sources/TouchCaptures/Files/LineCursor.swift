@@ -14,6 +14,7 @@ struct LineCursor {
   private let bytes: [UInt8]
   private(set) var position: Int
   private let end: Int
+  private let start: Int
 
   /// The line without the blanks, and the carriage return, around it.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -22,6 +23,7 @@ struct LineCursor {
     while start < end, Self.isBlank(bytes[start]) { start += 1 }
     self.bytes = bytes
     self.end = end
+    self.start = range.lowerBound
     position = start
   }
 
@@ -36,6 +38,13 @@ struct LineCursor {
 
   /// The rest of the line; what is not UTF-8 is replaced.
   var text: String { String(decoding: bytes[position..<end], as: UTF8.self) }
+
+  /// The line with the blanks in front.
+  var wholeLine: ArraySlice<UInt8> { bytes[start..<end] }
+
+  func endsIn(_ character: Unicode.Scalar) -> Bool {
+    end > position && bytes[end - 1] == UInt8(ascii: character)
+  }
 
   mutating func skipBlanks() {
     while position < end, Self.isBlank(bytes[position]) { position += 1 }
@@ -57,6 +66,31 @@ struct LineCursor {
     position = index
     return true
   }
+
+  /// Goes behind the first place where the text stands.
+  mutating func skip(past text: String) -> Bool {
+    var rest = self
+    while rest.position < rest.end {
+      if rest.take(text) {
+        self = rest
+        return true
+      }
+      rest.position += 1
+    }
+    return false
+  }
+
+  /// Goes past what people put in front of a line when they quote it or mark it up.
+  mutating func skipQuoting() {
+    while position < end, Self.isBlank(bytes[position]) || Self.quoting.contains(bytes[position]) {
+      position += 1
+    }
+  }
+
+  private static let quoting = Array("> #*_`|".utf8)
+
+  /// The next byte; nil at the end.
+  var next: UInt8? { position < end ? bytes[position] : nil }
 
   /// Takes the word, and the blanks after it; not if it is only the beginning of a longer one.
   mutating func takeWord(_ text: String) -> Bool {
@@ -124,6 +158,34 @@ struct LineCursor {
       position += 1
     }
     return value
+  }
+
+  /// Takes a number in hex of exactly that many digits: the pattern of 32 bits, so `ffffffff` is −1.
+  mutating func takePattern(digits count: Int) -> UInt32? {
+    var rest = self
+    guard rest.takeHexDigits(count: count) else { return nil }
+    defer { self = rest }
+    return try? takeNumber(radix: 16)
+  }
+
+  /// Takes a number in decimal that may have a minus, and the blanks before it.
+  mutating func takeValue() throws(LineFault) -> Int32? {
+    skipBlanks()
+    return try takeSigned()
+  }
+
+  /// Takes bytes, two digits in hex each, up to the end or what is none; nil if half of one stands
+  /// there.
+  mutating func takeBytes() -> [UInt8]? {
+    var taken: [UInt8] = []
+    while position < end, let high = Self.digit(bytes[position], radix: 16) {
+      guard position + 1 < end, let low = Self.digit(bytes[position + 1], radix: 16) else {
+        return nil
+      }
+      taken.append(high << 4 | low)
+      position += 2
+    }
+    return taken
   }
 
   /// Takes `SECONDS.MICROSECONDS` with six digits after the point; nil for any other form, since

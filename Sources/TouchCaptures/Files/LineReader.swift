@@ -1,10 +1,11 @@
 /// The lines of a file, through one buffer of fixed size.
 struct LineReader: ~Copyable {
-  /// The longest line, in bytes, its end aside.
+  /// The longest line of most formats, in bytes, its end aside.
   static let limit = 4096
   private static let capacity = 65536
 
-  let file: InputFile
+  private(set) var file: InputFile
+  private let limit: Int
   /// The number of the newest line, from 1.
   private(set) var number = 0
   /// Whether the newest line has its newline; only the last one of a file may lack it.
@@ -15,8 +16,10 @@ struct LineReader: ~Copyable {
   private var filled = 0
   private var isAtEnd = false
 
-  init(_ file: consuming InputFile) {
+  init(_ file: consuming InputFile, limit: Int = LineReader.limit) {
+    precondition(limit < Self.capacity, "a line and its end fit the buffer")
     self.file = file
+    self.limit = limit
   }
 
   /// Returns the next line, without its end and without blanks around it; nil at the end.
@@ -29,8 +32,8 @@ struct LineReader: ~Copyable {
         if buffer[end] == 0 { throw .binary(file: file.name, line: number + 1) }
         end += 1
       }
-      guard end - next <= Self.limit else {
-        throw .lineTooLong(file: file.name, line: number + 1, limit: Self.limit)
+      guard end - next <= limit else {
+        throw .lineTooLong(file: file.name, line: number + 1, limit: limit)
       }
       if end < filled { return line(to: end, isTerminated: true) }
       if isAtEnd { return end > next ? line(to: end, isTerminated: false) : nil }
@@ -38,6 +41,9 @@ struct LineReader: ~Copyable {
       try refill()
     }
   }
+
+  /// See `InputFile.makeSeekable()`; rewind before the next line.
+  mutating func makeSeekable() throws(CaptureError) -> Bool { try file.makeSeekable() }
 
   mutating func rewind() throws(CaptureError) {
     try file.rewind()

@@ -22,6 +22,14 @@ protocol FormatReader: AnyObject {
   var isSeekable: Bool { get }
   var remarks: RemarkLog { get set }
 
+  /// Whether the file is of one device, by its format.
+  var holdsOneDevice: Bool { get }
+
+  /// Has what comes through a pipe kept, so that `rewind()` works.
+  ///
+  /// - Returns: false if too much was read before.
+  func makeSeekable() throws(CaptureError) -> Bool
+
   /// Returns the next item; nil at the end.
   func nextItem() throws(CaptureError) -> CaptureItem?
 
@@ -29,4 +37,8 @@ protocol FormatReader: AnyObject {
   ///
   /// - Precondition: the file is seekable.
   func rewind() throws(CaptureError)
+}
+
+extension FormatReader {
+  var holdsOneDevice: Bool { false }
 }

@@ -8,6 +8,11 @@ struct RemarkLog {
   private(set) var skippedLines = 0
   private var remarks: [CaptureRemark] = []
   private var lastSkippedLine = 0
+  private let unit: CaptureRemark.Unit
+
+  init(of unit: CaptureRemark.Unit = .line) {
+    self.unit = unit
+  }
 
   mutating func add(_ rule: CaptureRemark.Rule, line: Int) {
     count += 1
@@ -18,12 +23,12 @@ struct RemarkLog {
   mutating func skip(line: Int) {
     skippedLines += 1
     defer { lastSkippedLine = line }
-    if line == lastSkippedLine + 1, let last = remarks.last,
-      case .skippedLines(let count) = last.rule
+    if line == lastSkippedLine + 1, let last = remarks.last, case .skipped(let count, _) = last.rule
     {
-      remarks[remarks.count - 1] = CaptureRemark(line: last.line, rule: .skippedLines(count + 1))
+      remarks[remarks.count - 1] = CaptureRemark(
+        line: last.line, rule: .skipped(count + 1, unit))
     } else {
-      add(.skippedLines(1), line: line)
+      add(.skipped(1, unit), line: line)
     }
   }
 

@@ -1,20 +1,29 @@
 import TouchCore
 
-/// What the events of a capture without a header tell of their panel: the codes that occur, and the
-/// smallest and largest value of each axis.
+/// What the events of a device tell of it: the codes that occur, and the smallest and largest value of
+/// each axis.
 struct EventRanges {
-  // The kernel's counts (KEY_CNT, ABS_CNT); what is beyond cannot come from a device.
+  // The kernel's counts (KEY_CNT, REL_CNT, ABS_CNT); what is beyond cannot come from a device.
   private static let keyCount: UInt16 = 0x300
+  private static let relCount: UInt16 = 0x10
   private static let axisCount: UInt16 = 0x40
 
+  /// The line of the first event; 0 without one.
+  private(set) var firstLine = 0
   private var keys = CodeSet()
+  private var wheels = CodeSet()
   private var axes: [UInt16: AxisRange] = [:]
   private var hasSlotlessContacts = false
 
-  mutating func take(_ event: InputEvent) {
+  var hasEvents: Bool { firstLine > 0 }
+
+  mutating func take(_ event: InputEvent, line: Int) {
+    if firstLine == 0 { firstLine = line }
     switch event.type {
     case EventType.key where event.code < Self.keyCount:
       keys.insert(event.code)
+    case EventType.rel where event.code < Self.relCount:
+      wheels.insert(event.code)
     case EventType.abs where event.code < Self.axisCount:
       let value = event.value
       let known = axes[event.code] ?? AxisRange(minimum: value, maximum: value)
@@ -27,12 +36,45 @@ struct EventRanges {
     }
   }
 
-  var panel: Panel {
+  func uses(_ axis: UInt16) -> Bool { axes[axis] != nil }
+
+  /// Whether an event or the panel's description ever tells a position.
+  func hasPosition(_ panel: Panel) -> Bool {
+    [(AbsCode.mtPositionX, AbsCode.mtPositionY), (AbsCode.x, AbsCode.y)].contains {
+      uses($0.0) || uses($0.1)
+    } || !hasEvents
+  }
+
+  /// The panel with what its description lacks: ranges of axes that the events use, and their keys.
+  func completing(_ described: Panel?) -> Panel {
+    var panel = described ?? Panel()
+    for (code, range) in completeAxes(described) where panel.axes[code] == nil {
+      panel.axes[code] = range
+      panel.codes[EventType.abs, default: CodeSet()].insert(code)
+    }
+    for key in keys.codes { panel.codes[EventType.key, default: CodeSet()].insert(key) }
+    for wheel in wheels.codes { panel.codes[EventType.rel, default: CodeSet()].insert(wheel) }
+    if described == nil, DeviceKind(panel) == .touchPanel {
+      panel.properties.insert(InputProperty.direct)
+    }
+    return panel
+  }
+
+  private func completeAxes(_ described: Panel?) -> [UInt16: AxisRange] {
     var axes = axes
-    // The kernel sends a slot only when it changes, so one finger alone may never name one.
-    if axes[AbsCode.mtTrackingID] != nil, !hasSlotlessContacts {
+    let hasContacts = axes[AbsCode.mtTrackingID] != nil
+    // The kernel sends a slot only when it changes, so one finger alone may never name one. Who
+    // describes ids and no slot means it.
+    let isDescribed = described?.declares(type: EventType.abs, code: AbsCode.mtTrackingID) ?? false
+    if hasContacts, !hasSlotlessContacts, !isDescribed {
       let last = axes[AbsCode.mtSlot]?.maximum ?? 0
       axes[AbsCode.mtSlot] = AxisRange(minimum: 0, maximum: max(0, last))
+    }
+    // Contacts that never told where they are have no position, and are contacts all the same.
+    if hasContacts {
+      for code in [AbsCode.mtPositionX, AbsCode.mtPositionY] where axes[code] == nil {
+        axes[code] = AxisRange(minimum: 0, maximum: 1)
+      }
     }
     for code in [AbsCode.x, AbsCode.y, AbsCode.mtPositionX, AbsCode.mtPositionY] {
       // A finger that never moved on the axis still has a position.
@@ -40,9 +82,6 @@ struct EventRanges {
         axes[code]?.maximum += 1
       }
     }
-    var codes = [EventType.abs: CodeSet(axes.keys.sorted())]
-    if !keys.isEmpty { codes[EventType.key] = keys }
-    return Panel(
-      properties: CodeSet([InputProperty.direct]), codes: codes, axes: axes)
+    return axes
   }
 }

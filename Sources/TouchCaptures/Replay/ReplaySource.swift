@@ -21,6 +21,8 @@ public struct ReplaySource: ~Copyable, FrameSource {
 
   private var reader: CaptureReader
   private var assembler: FrameAssembler
+  private var check: StreamCheck
+  private var remarks = RemarkLog()
   private var clock: ReplayClock?
   private var tally = ReplayCounts()
   /// The events since the last frame.
@@ -31,28 +33,34 @@ public struct ReplaySource: ~Copyable, FrameSource {
 
   /// Opens a capture; `-` is standard input.
   ///
-  /// - Parameter panelFile: a capture or description whose header is taken in place of the
-  ///   capture's own. Without it, a capture that has none is read twice, for the ranges of its
-  ///   events.
+  /// - Parameters:
+  ///   - panelFile: a capture or description whose panel is taken in place of the capture's own.
+  ///     Without it, a capture that describes none is read twice, for the ranges of its events.
+  ///   - device: see `CaptureReader`.
   public init(
-    opening file: String, panelFrom panelFile: String? = nil, pace: Pace = .unpaced
+    opening file: String, panelFrom panelFile: String? = nil, device: Int? = nil,
+    pace: Pace = .unpaced
   ) throws(CaptureError) {
     var given: Panel?
     if let panelFile { given = try CaptureReader.panel(from: panelFile) }
-    try self.init(CaptureReader(opening: file), panel: given, pace: pace)
+    try self.init(CaptureReader(opening: file, device: device), panel: given, pace: pace)
   }
 
   /// Replays what the reader has yet to read.
   public init(
     _ capture: consuming CaptureReader, panel given: Panel? = nil, pace: Pace = .unpaced
   ) throws(CaptureError) {
-    let described = given ?? capture.panel
-    let panel = if let described { described } else { try capture.panelFromEvents() }
-    let reading = try Self.reading(of: panel, file: capture.file)
+    let (panel, reading) =
+      if let given {
+        (given, try Self.reading(of: given, file: capture.file))
+      } else {
+        try capture.completePanel()
+      }
     self.panel = panel
     self.reading = reading
-    findings = (described == nil ? [.rangesFromEvents] : []) + reading.findings
+    findings = capture.device.kind.findings + reading.findings
     assembler = FrameAssembler(reading)
+    check = StreamCheck(panel, reading)
     clock = pace == .realTime ? ReplayClock() : nil
     reader = capture
   }
@@ -72,7 +80,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
   /// The capture's format, with its version where the file tells it.
   public var format: String { reader.format }
   public var notes: CaptureNotes { reader.notes }
-  /// The devices that the capture told of so far.
+  /// The devices of the capture, as far as it was read.
   public var devices: [CaptureDevice] { reader.devices }
   /// The device whose events are replayed.
   public var device: CaptureDevice { reader.device }
@@ -83,13 +91,17 @@ public struct ReplaySource: ~Copyable, FrameSource {
     var counts = tally
     counts.contacts = assembler.contactCount
     counts.skippedLines = reader.skippedLines
-    counts.remarks = reader.remarkCount
+    counts.remarks = reader.remarkCount + remarks.count
     return counts
   }
 
   /// Returns what was assumed, skipped or unknown since the last call. Those that came with a frame
   /// are told once it was returned, those of the header before the first.
-  public mutating func takeRemarks() -> [CaptureRemark] { reader.takeRemarks() }
+  public mutating func takeRemarks() -> [CaptureRemark] {
+    let own = remarks.take()
+    let read = reader.takeRemarks()
+    return own.isEmpty ? read : (read + own).sorted { $0.line < $1.line }
+  }
 
   /// Returns the next frame; nil at the end. Contacts that are down by then end as `endOfCapture`,
   /// in a frame of their own. After an error there are no more.
@@ -121,6 +133,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
       guard assembler.downCount == 0 else {
         throw .damagedComment(file: file, line: reader.line)
       }
+      check.noteState()
       assembler.adopt(table, isSettled: isSettled)
       eventsInFrame = 0
       tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
@@ -144,6 +157,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
   }
 
   private mutating func take(_ event: InputEvent) -> Bool {
+    check.take(event, line: reader.line, into: &remarks)
     newestTime = event.time
     tally.events += 1
     eventsInFrame += 1
@@ -178,6 +192,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
     assembler.endAll(.endOfCapture, at: newestTime)
     var frame = assembler.frame
     if eventsInFrame > 0 {
+      remarks.add(.endsInMidFrame, line: reader.line)
       frame.findings.append(Finding(time: newestTime, rule: .incompleteFrame))
     }
     return deliver(frame)

@@ -19,8 +19,10 @@ public struct Finding: Hashable, Sendable {
     case invertedAxis(Axis, AxisRange)
     /// The view's aspect is a guess, since the axes have no resolution.
     case aspectUnknown
-    /// A capture has no description of its panel, so its ranges are those of its own events.
-    case rangesFromEvents
+    /// A capture is of a touchpad, whose contacts are taken as a touch panel's.
+    case touchpad
+    /// A capture is of a pen, whose contacts are taken as a touch panel's.
+    case pen
     /// The panel was grabbed while fingers were down: other readers will not see them lift.
     case grabbedWhileDown(contacts: Int)
     /// The panel was given back while fingers were down: other readers will not know them.
@@ -50,7 +52,8 @@ extension Finding.Rule {
     case .incompleteFrame: "incompleteFrame"
     case .invertedAxis: "invertedAxis"
     case .aspectUnknown: "aspectUnknown"
-    case .rangesFromEvents: "rangesFromEvents"
+    case .touchpad: "touchpad"
+    case .pen: "pen"
     case .grabbedWhileDown: "grabbedWhileDown"
     case .releasedWhileDown: "releasedWhileDown"
     }
@@ -75,8 +78,10 @@ extension Finding.Rule {
     case .aspectUnknown:
       "aspect unknown: the axes have no resolution, so the view is in their own units; "
         + "give --view WIDTHxHEIGHT"
-    case .rangesFromEvents:
-      "no description of the panel, so the ranges are those of the events; give --panel-from FILE"
+    case .touchpad:
+      "a touchpad and no touch panel; its contacts are taken as if it were one"
+    case .pen:
+      "a pen and no touch panel; its contacts are taken as if they were fingers"
     case .grabbedWhileDown(let contacts):
       "grabbed with \(contacts) still down after 2 s; other readers may hold a stuck contact"
     case .releasedWhileDown(let contacts):
