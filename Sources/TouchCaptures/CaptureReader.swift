@@ -36,11 +36,13 @@ public struct CaptureReader: ~Copyable {
     let file = input.name
     let reader = try Self.reader(of: input)
     var surveys: [EventRanges]?
+    var devices = reader.devices
     if !reader.holdsOneDevice, try Self.canSurvey(reader, for: wanted) {
       surveys = try Self.survey(reader)
+      devices = reader.devices
       try reader.rewind()
     }
-    let devices = Self.judged(reader.devices, by: surveys ?? [])
+    devices = Self.judged(devices, by: surveys ?? [])
     let index = try Self.choice(of: wanted, among: devices, surveys ?? [], file: file)
     self.file = file
     self.reader = reader

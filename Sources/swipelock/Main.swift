@@ -5,8 +5,8 @@ struct Main {
   static let version = "0.1.0"
 
   static let verbs: [any Verb.Type] = [
-    Panels.self, Watch.self, Record.self, Replay.self, Lint.self, Diff.self, Enroll.self,
-    Unlock.self, Change.self, Remove.self, Status.self, Reset.self, Config.self,
+    Panels.self, Watch.self, Record.self, Replay.self, Convert.self, Lint.self, Diff.self,
+    Enroll.self, Unlock.self, Change.self, Remove.self, Status.self, Reset.self, Config.self,
     Demo.self,
   ]
 

@@ -45,7 +45,9 @@ struct GeteventGrammar: TextGrammar {
     }
     if let unnamed { return unnamed }
     // Only one device was asked for; if several are described it is the touch panel.
-    let panels = devices.indices.filter { devices[$0].kind == .touchPanel }
+    let panels = devices.indices.filter {
+      devices[$0].panel.map { DeviceKind($0) } == .touchPanel
+    }
     unnamed = devices.count == 1 ? 0 : panels.count == 1 ? panels[0] : addDevice("")
     return unnamed
   }

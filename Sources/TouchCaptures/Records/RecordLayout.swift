@@ -38,27 +38,36 @@ struct RecordLayout: Hashable {
     best(of: rawLayouts, for: bytes[...], deviceCount: 64)
   }
 
-  /// The first layout by which all of the first records make sense, and at least one tells something.
+  /// The layout by which most of the first records make sense: three of four at least, and of those
+  /// one that tells something.
   static func best(
     of layouts: [RecordLayout], for bytes: ArraySlice<UInt8>, deviceCount: Int
   ) -> RecordLayout? {
-    layouts.first { $0.makesSense(of: bytes, deviceCount: deviceCount) }
+    var best: (layout: RecordLayout, share: Double)?
+    for layout in layouts {
+      let share = layout.share(of: bytes, deviceCount: deviceCount)
+      if share >= max(0.75, (best?.share ?? 0).nextUp) { best = (layout, share) }
+    }
+    return best?.layout
   }
 
-  private func makesSense(of bytes: ArraySlice<UInt8>, deviceCount: Int) -> Bool {
+  /// How many of the first records make sense, from 0 to 1.
+  private func share(of bytes: ArraySlice<UInt8>, deviceCount: Int) -> Double {
     var tellsSomething = false
     var first: Timestamp?
+    var (good, count) = (0, 0)
     var start = bytes.startIndex
-    for _ in 0..<Self.judged where start + size <= bytes.endIndex {
-      guard let record = record(bytes, at: start), record.device < deviceCount else { return false }
+    while count < Self.judged, start + size <= bytes.endIndex {
+      defer { start += size }
+      count += 1
+      guard let record = record(bytes, at: start), record.device < deviceCount else { continue }
       let time = record.event.time
-      let distance = time.microseconds(since: first ?? time)
-      guard abs(distance) < Self.longestDistance else { return false }
+      guard abs(time.microseconds(since: first ?? time)) < Self.longestDistance else { continue }
+      good += 1
       first = first ?? time
       if record.event.type != EventType.syn, time.microseconds > 0 { tellsSomething = true }
-      start += size
     }
-    return tellsSomething
+    return tellsSomething ? Double(good) / Double(count) : 0
   }
 
   /// A week: no two events of one recording are further apart than that.

@@ -54,7 +54,7 @@ struct EventRanges {
     }
     for key in keys.codes { panel.codes[EventType.key, default: CodeSet()].insert(key) }
     for wheel in wheels.codes { panel.codes[EventType.rel, default: CodeSet()].insert(wheel) }
-    if described == nil, DeviceKind(panel) == .touchPanel {
+    if described?.axes.isEmpty ?? true, DeviceKind(panel) == .touchPanel {
       panel.properties.insert(InputProperty.direct)
     }
     return panel
@@ -69,6 +69,10 @@ struct EventRanges {
     if hasContacts, !hasSlotlessContacts, !isDescribed {
       let last = axes[AbsCode.mtSlot]?.maximum ?? 0
       axes[AbsCode.mtSlot] = AxisRange(minimum: 0, maximum: max(0, last))
+    }
+    // −1 is the end of a contact, and no id.
+    if let range = axes[AbsCode.mtTrackingID] {
+      axes[AbsCode.mtTrackingID] = AxisRange(minimum: 0, maximum: max(0, range.maximum))
     }
     // Contacts that never told where they are have no position, and are contacts all the same.
     if hasContacts {

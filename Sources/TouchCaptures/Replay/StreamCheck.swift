@@ -46,7 +46,7 @@ struct StreamCheck {
       remarks.add(.timesDiffer, line: line)
     }
     newest = event.time
-    frameTime = event.isReport ? nil : (frameTime ?? event.time)
+    frameTime = event.isReport || event.isDropped ? nil : (frameTime ?? event.time)
   }
 
   /// A slot that was positioned, or left, before anything took it.

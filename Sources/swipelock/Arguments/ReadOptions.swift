@@ -7,6 +7,10 @@ struct ReadOptions {
   var view: ViewSize?
   var calibration: CalibrationMatrix?
   var orientation: Orientation?
+  /// The file whose description of the panel counts for captures.
+  var panelFile: String?
+  /// The number of the device in captures of several.
+  var device: Int?
 
   static let ofPanel = [
     Option(
@@ -18,10 +22,21 @@ struct ReadOptions {
     Option("rotate", "DEGREES", "turn clockwise by 0, 90, 180 or 270, after the calibration"),
   ]
 
+  static let ofCaptures = [
+    Option("panel-from", "FILE", "take the panel's description from another file"),
+    Option("device", "N", "of a capture of several devices, read the one of that number"),
+  ]
+
   /// Takes the option if it is one of these.
   mutating func take(_ option: String, _ value: String) throws(UsageError) -> Bool {
     switch option {
     case "panel": panel = value
+    case "panel-from": panelFile = value
+    case "device":
+      guard let number = Int(value), number > 0 else {
+        throw UsageError("--device takes a number over 0, not '\(value)'")
+      }
+      device = number
     case "view": view = try Self.view(value)
     case "calibration":
       guard let matrix = CalibrationMatrix(value) else {
@@ -38,6 +53,17 @@ struct ReadOptions {
     default: return false
     }
     return true
+  }
+
+  /// Opens a capture by these options.
+  func capture(
+    _ file: String, pace: ReplaySource.Pace = .unpaced
+  ) throws(Failure) -> ReplaySource {
+    do throws(CaptureError) {
+      return try ReplaySource(opening: file, panelFrom: panelFile, device: device, pace: pace)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// The mapping by these options; what they leave open is as the capture notes it, else as udev has

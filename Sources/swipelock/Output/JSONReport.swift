@@ -21,7 +21,21 @@ struct JSONReport: Report {
     line.add("format", facts.format)
     line.add("panel", facts.panel)
     line.add("view", facts.view)
+    if facts.devices.count > 1 {
+      line.add("device", facts.device)
+      let devices = facts.devices.map { Self.json($0) }
+      line.add("devices", json: "[\(devices.joined(separator: ","))]")
+    }
     return line.line
+  }
+
+  private static func json(_ device: CaptureDevice) -> String {
+    var object = JSONLine()
+    object.add("device", device.number)
+    object.add("node", device.node)
+    object.add("name", device.panel?.name ?? "")
+    object.add("kind", device.kind.rawValue)
+    return String(object.line.dropLast())
   }
 
   mutating func contact(

@@ -10,6 +10,9 @@ struct SourceFacts {
   var format: String
   var panel: String
   var view: ViewSize
+  /// The number of the device in a capture, and all devices of it.
+  var device = 1
+  var devices: [CaptureDevice] = []
 }
 
 /// What was counted of a source, for its last line.

@@ -10,7 +10,11 @@ struct TextReport: Report {
 
   func source(_ facts: SourceFacts) -> String {
     let view = "\(Decimal.text(facts.view.width)) × \(Decimal.text(facts.view.height))"
-    return "\(facts.file): \(facts.format), \(facts.panel), view \(view)\n"
+    let line = "\(facts.file): \(facts.format), \(facts.panel), view \(view)\n"
+    guard facts.devices.count > 1 else { return line }
+    let others = facts.devices.filter { $0.number != facts.device }.map { "\($0)" }
+    return line + "  device \(facts.device); the others, for --device: "
+      + others.joined(separator: ", ") + "\n"
   }
 
   func contact(

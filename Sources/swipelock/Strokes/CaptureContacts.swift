@@ -39,9 +39,10 @@ struct CaptureContacts: ContactFeed, ~Copyable {
   }
 
   private static func source(_ file: String, _ read: ReadOptions) throws(Failure) -> ReplaySource {
-    do throws(CaptureError) { return try ReplaySource(opening: file) } catch {
-      throw Failure(error)
-    }
+    let source = try read.capture(file)
+    for finding in source.findings { warn("\(file): \(finding.text)") }
+    if source.devices.count > 1 { warn("\(file): read device \(source.device)") }
+    return source
   }
 
   mutating func next(until deadline: Timestamp?) throws(Failure) -> ContactArrival {

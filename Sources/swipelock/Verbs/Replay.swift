@@ -18,8 +18,7 @@ struct Replay: Verb {
       Option("raw", nil, "add frame, line, tracking id and the raw axes to contacts"),
       Option("realtime", nil, "as fast as it was recorded, not as fast as possible"),
       Option("between", "FROM,TO", "tell only of these event times, in microseconds"),
-      Option("panel-from", "FILE", "take the panel's description from another file"),
-    ] + ReadOptions.ofView + GridOptions.all
+    ] + ReadOptions.ofCaptures + ReadOptions.ofView + GridOptions.all
 
   private var files: [String] = []
   private var read = ReadOptions()
@@ -28,14 +27,12 @@ struct Replay: Verb {
   private var isRaw = false
   private var pace = ReplaySource.Pace.unpaced
   private var times = Int64.min...Int64.max
-  private var panelFile: String?
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
     case "json": isJSON = true
     case "raw": isRaw = true
     case "realtime": pace = .realTime
-    case "panel-from": panelFile = value
     case "between":
       let bounds = value.split(separator: ",", omittingEmptySubsequences: false).map { Int64($0) }
       guard bounds.count == 2, let from = bounds[0], let to = bounds[1], from <= to else {
@@ -74,11 +71,7 @@ struct Replay: Verb {
     _ file: String, _ rules: PatternRules, by report: some Report, to output: inout Output
   ) throws(Failure) -> Failure? {
     var source: ReplaySource
-    do throws(CaptureError) {
-      source = try ReplaySource(opening: file, panelFrom: panelFile, pace: pace)
-    } catch {
-      return Failure(error)
-    }
+    do throws(Failure) { source = try read.capture(file, pace: pace) } catch { return error }
     var report = report
     let mapping = read.mapping(source.reading, notes: source.notes)
     let area = grid.grid(rules, in: mapping.view, notes: source.notes)
@@ -117,7 +110,8 @@ struct Replay: Verb {
     to output: inout Output
   ) throws(Failure) -> Int {
     let facts = SourceFacts(
-      file: source.file, format: source.format, panel: source.panel.name, view: mapping.view)
+      file: source.file, format: source.format, panel: source.panel.name, view: mapping.view,
+      device: source.device.number, devices: source.devices)
     let oddities = source.findings + mapping.oddities
     try output.write(report.source(facts, oddities: oddities))
     try output.write(Self.text(of: source.takeRemarks(), by: &report))
