@@ -40,6 +40,11 @@ extension CaptureReader {
     }
   }
 
+  /// The panel with all that its description lacks and its events use, whether it can be read or not.
+  package mutating func panelFromEvents() throws(CaptureError) -> Panel {
+    try eventRanges().completing(panel)
+  }
+
   private mutating func eventRanges() throws(CaptureError) -> EventRanges {
     if let ranges { return ranges }
     guard try reader.makeSeekable() else { throw .needsPanel(file: file) }

@@ -12,14 +12,22 @@ struct Convert: Verb {
     only. What had to be assumed or skipped is told on standard error.
     """
   static let options =
-    [Option("output", "FILE", "the evemu file to make", letter: "o")] + ReadOptions.ofCaptures
+    [
+      Option("output", "FILE", "the evemu file to make", letter: "o"),
+      Option("redact", nil, "tell when contacts were down, and nothing of where"),
+    ] + ReadOptions.ofCaptures
 
   private var file: String?
   private var target: String?
+  private var redacts = false
   private var read = ReadOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
-    if option == "output" { target = value } else { _ = try read.take(option, value) }
+    switch option {
+    case "output": target = value
+    case "redact": redacts = true
+    default: _ = try read.take(option, value)
+    }
   }
 
   mutating func take(argument: String) throws(UsageError) {
@@ -30,48 +38,62 @@ struct Convert: Verb {
   func run() throws(Failure) -> ExitStatus {
     guard let file else { throw Failure(usageOf: Self.name, "which capture?") }
     do throws(CaptureError) {
-      var reader = try CaptureReader(opening: file, device: read.device)
-      let panel = try panel(of: &reader)
-      Self.warn(of: reader.devices, but: reader.device)
-      let writer = try writer(panel, reader.notes)
-      do throws(CaptureError) {
-        try Self.copy(&reader, to: writer, isFile: target != nil)
-      } catch {
-        // Half a capture would look like a whole one.
-        if let target { unsafe unlink(target) }
-        throw error
-      }
+      if redacts { try redact(file) } else { try convert(file) }
     } catch {
       throw Failure(error)
     }
     return .done
   }
 
-  private func panel(of reader: inout CaptureReader) throws(CaptureError) -> Panel {
-    if let panelFile = read.panelFile { return try CaptureReader.panel(from: panelFile) }
-    return try reader.completePanel().0
-  }
-
-  private func writer(
-    _ panel: Panel, _ notes: CaptureNotes
-  ) throws(CaptureError) -> CaptureWriter {
-    guard let target else {
-      return try CaptureWriter(
-        adopting: dup(STDOUT_FILENO), name: "standard output", panel: panel, notes: notes)
+  private func convert(_ file: String) throws(CaptureError) {
+    var reader = try CaptureReader(opening: file, device: read.device)
+    let given: Panel? =
+      if let panelFile = read.panelFile { try CaptureReader.panel(from: panelFile) } else { nil }
+    let panel = if let given { given } else { try reader.completePanel().0 }
+    Self.warn(of: reader.devices, but: reader.device)
+    try write(panel, reader.notes) { writer throws(CaptureError) in
+      while let step = try reader.nextStep() {
+        try writer.write(step)
+        Self.warn(of: reader.takeRemarks(), in: reader.file)
+      }
+      Self.warn(of: reader.takeRemarks(), in: reader.file)
     }
-    return try CaptureWriter(creating: target, panel: panel, notes: notes)
   }
 
-  private static func copy(
-    _ reader: inout CaptureReader, to writer: consuming CaptureWriter, isFile: Bool
+  private func redact(_ file: String) throws(CaptureError) {
+    var source = try ReplaySource(
+      opening: file, panelFrom: read.panelFile, device: read.device)
+    Self.warn(of: source.devices, but: source.device)
+    var redactor = Redactor(source.panel, source.reading)
+    try write(redactor.panel, CaptureNotes(isSecret: false)) { writer throws(CaptureError) in
+      while let frame = try source.nextFrame() {
+        for step in redactor.take(frame) { try writer.write(step) }
+      }
+      for step in redactor.finish() { try writer.write(step) }
+    }
+  }
+
+  /// Makes the capture whole, or not at all.
+  private func write(
+    _ panel: Panel, _ notes: CaptureNotes,
+    _ body: (inout CaptureWriter) throws(CaptureError) -> Void
   ) throws(CaptureError) {
-    while let step = try reader.nextStep() {
-      try writer.write(step)
-      warn(of: reader.takeRemarks(), in: reader.file)
+    guard let target else {
+      var writer = try CaptureWriter(
+        adopting: dup(STDOUT_FILENO), name: "standard output", panel: panel, notes: notes)
+      try body(&writer)
+      // What standard output is need not be a file that a disk can be waited for.
+      return try writer.flush()
     }
-    warn(of: reader.takeRemarks(), in: reader.file)
-    // What standard output is need not be a file that a disk can be waited for.
-    if isFile { try writer.finish() } else { try writer.flush() }
+    var writer = try CaptureWriter(creating: target, panel: panel, notes: notes)
+    do throws(CaptureError) {
+      try body(&writer)
+      try writer.finish()
+    } catch {
+      // Half a capture would look like a whole one.
+      unsafe unlink(target)
+      throw error
+    }
   }
 
   private static func warn(of remarks: [CaptureRemark], in file: String) {

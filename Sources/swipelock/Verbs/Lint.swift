@@ -16,19 +16,16 @@ struct Lint: Verb {
     [
       Option("json", nil, "JSON Lines"),
       Option("for", "SECONDS", "end after that time, for a panel"),
-      Option("panel-from", "FILE", "take the panel's description from another file"),
-    ] + ReadOptions.ofPanel
+    ] + ReadOptions.ofCaptures + ReadOptions.ofPanel
 
   private var files: [String] = []
   private var read = ReadOptions()
-  private var panelFile: String?
   private var seconds: Double?
   private var isJSON = false
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
     case "json": isJSON = true
-    case "panel-from": panelFile = value
     case "for": seconds = try Option.seconds(option, value)
     default: _ = try read.take(option, value)
     }
@@ -71,7 +68,7 @@ struct Lint: Verb {
   ) throws(Failure) -> Failure? {
     var capture: LintedCapture
     do throws(CaptureError) {
-      capture = try LintedCapture.open(file, panelFrom: panelFile)
+      capture = try LintedCapture.open(file, read)
     } catch {
       return Failure(error)
     }
@@ -157,12 +154,12 @@ private struct LintedCapture: ~Copyable {
   let isDescribed: Bool
 
   static func open(
-    _ file: String, panelFrom panelFile: String?
+    _ file: String, _ read: ReadOptions
   ) throws(CaptureError) -> LintedCapture {
     var given: Panel?
-    if let panelFile { given = try CaptureReader.panel(from: panelFile) }
-    var reader = try CaptureReader(opening: file)
-    if let described = given ?? reader.panel {
+    if let panelFile = read.panelFile { given = try CaptureReader.panel(from: panelFile) }
+    var reader = try CaptureReader(opening: file, device: read.device)
+    if let described = given ?? reader.panel, !described.axes.isEmpty {
       return LintedCapture(reader: reader, panel: described, isDescribed: true)
     }
     let panel = try reader.panelFromEvents()
