@@ -162,9 +162,10 @@ public struct ReplaySource: ~Copyable, FrameSource {
     tally.events += 1
     eventsInFrame += 1
     if event.isReport { tally.frames += 1 }
-    switch assembler.feed(event) {
+    let step = assembler.feed(event)
+    tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
+    switch step {
     case .more:
-      tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
       return false
     case .frame:
       return completeFrame(at: event.time)
