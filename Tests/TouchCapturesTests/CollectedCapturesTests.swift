@@ -55,9 +55,9 @@ enum CollectedCaptures {
   /// Whether this build reads the row's format.
   static func canRead(_ row: Row) -> Bool {
     #if LibinputRecordings
-      return true
+    return true
     #else
-      return !row.file.hasPrefix("libinput-record/")
+    return !row.file.hasPrefix("libinput-record/")
     #endif
   }
 

@@ -22,7 +22,8 @@ struct SmallCaptureTests {
     #expect(first.contact.position == DevicePoint(x: 100, y: 200))
     let last = replayed.frames.first { $0.changes.contains { $0.kind == .up(.lifted) } }
     let time = try #require(last?.time)
-    #expect(time.microseconds(since: replayed.frames[0].time) / 1000 == 100 || file.contains("evemu"))
+    #expect(
+      time.microseconds(since: replayed.frames[0].time) / 1000 == 100 || file.contains("evemu"))
   }
 
   @Test func `a description is read whole, whichever recorder wrote it`() throws {
@@ -62,7 +63,8 @@ struct SmallCaptureTests {
   }
 
   @Test func `without a time every event is at 0, and with one it is the kernel's`() throws {
-    #expect(try CaptureFixture.events("getevent-plain.txt").allSatisfy { $0.time.microseconds == 0 })
+    #expect(
+      try CaptureFixture.events("getevent-plain.txt").allSatisfy { $0.time.microseconds == 0 })
     for file in ["getevent-old-time.txt", "getevent-t-one-device.txt", "getevent-lt-crlf.txt"] {
       #expect(try CaptureFixture.events(file)[0].time.microseconds == 94_321_440_413)
     }

@@ -19,7 +19,8 @@ enum SmallCaptures {
   }
 
   /// `FILE DEVICE EXPECTED`, with tabs between; a device of `-` is the one that is picked.
-  static let rows: [Row] = contents(of: "\(folder)/expected.tsv").split(separator: "\n").compactMap {
+  static let rows: [Row] = contents(of: "\(folder)/expected.tsv").split(separator: "\n").compactMap
+  {
     let cells = $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard cells.count == 3, !$0.hasPrefix("#"), canRead(cells[0]) else { return nil }
     return Row(file: cells[0], device: Int(cells[1]), expected: cells[2])
@@ -27,9 +28,9 @@ enum SmallCaptures {
 
   private static func canRead(_ file: String) -> Bool {
     #if LibinputRecordings
-      return true
+    return true
     #else
-      return !file.hasPrefix("libinput")
+    return !file.hasPrefix("libinput")
     #endif
   }
 

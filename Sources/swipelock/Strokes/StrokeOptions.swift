@@ -12,7 +12,8 @@ struct StrokeOptions {
 
   static let all =
     [Option("from", "CAPTURE", "take the strokes from captures, not from a panel")]
-    + ReadOptions.ofCaptures + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all + StoreOptions.all
+    + ReadOptions.ofCaptures + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all
+    + StoreOptions.all
 
   /// Whether people draw on a panel.
   var isLive: Bool { files.isEmpty }

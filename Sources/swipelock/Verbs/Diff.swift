@@ -11,26 +11,26 @@ struct Diff: Verb {
     slot, its position in device units, and its time since the first contact. The status is 1 if they \
     differ.
     """
-  static let options = [
-    Option("json", nil, "JSON Lines"),
-    Option("tolerance", "MILLISECONDS", "by how much times may differ (default 0)"),
-    Option("panel-from", "FILE", "take the panels' description from another file"),
-  ]
+  static let options =
+    [
+      Option("json", nil, "JSON Lines"),
+      Option("tolerance", "MILLISECONDS", "by how much times may differ (default 0)"),
+    ] + ReadOptions.ofCaptures
 
   private var files: [String] = []
-  private var panelFile: String?
+  private var read = ReadOptions()
   private var tolerance: Int64 = 0
   private var isJSON = false
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
     case "json": isJSON = true
-    case "panel-from": panelFile = value
-    default:
+    case "tolerance":
       guard let number = Double(value), (0...1e9).contains(number) else {
         throw UsageError("--tolerance takes milliseconds, not '\(value)'")
       }
       tolerance = Int64(number * 1000)
+    default: _ = try read.take(option, value)
     }
   }
 
@@ -54,8 +54,9 @@ struct Diff: Verb {
 
   private func compare() throws(CaptureError) -> (CaptureDifference?, Int) {
     var comparison = CaptureComparison(
-      try ReplaySource(opening: files[0], panelFrom: panelFile),
-      try ReplaySource(opening: files[1], panelFrom: panelFile), tolerance: tolerance)
+      try ReplaySource(opening: files[0], panelFrom: read.panelFile, device: read.device),
+      try ReplaySource(opening: files[1], panelFrom: read.panelFile, device: read.device),
+      tolerance: tolerance)
     let difference = try comparison.firstDifference()
     return (difference, comparison.sameChanges)
   }
