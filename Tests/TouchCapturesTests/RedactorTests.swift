@@ -79,7 +79,9 @@ struct RedactorTests {
     let file = try redacted(record(stroke([10, 90], every: 9)))
     var status = stat()
     #expect(unsafe stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-    #expect(try CaptureReader(opening: file).panel == PercentPanel.panel)
+    let reader = try CaptureReader(opening: file)
+    let panel = reader.panel
+    #expect(panel == PercentPanel.panel)
   }
 
   @Test func `two fingers keep their slots, ids and times`() throws {
