@@ -37,10 +37,14 @@ public struct CaptureNotes: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// The notes of a redacted capture, which is a secret no more; what it was made of is a word or two.
-  public static func redacted(of origin: String, settings: [Setting] = []) -> CaptureNotes {
+  /// The notes of a redacted capture, which is a secret no more: `origin` is what it was made of, in a
+  /// word or two.
+  public static func redacted(_ origin: String, from notes: CaptureNotes? = nil) -> CaptureNotes {
     let mark = Setting(key: "redacted", value: origin)
-    return CaptureNotes(isSecret: false, settings: [mark] + settings.prefix(maximumSettings - 1))
+    let settings = (notes?.settings ?? []).filter { $0.key != mark.key }
+    return CaptureNotes(
+      clock: notes.map(\.clock) ?? "monotonic", isSecret: false,
+      settings: [mark] + settings.prefix(maximumSettings - 1))
   }
 
   /// The value of the first setting of that key.

@@ -55,6 +55,16 @@ struct LintedCollectionTests {
     #expect(found == ["955 liftWithoutReport"])
   }
 
+  @Test func `the ids without slots of tslib's issue 140 are named`() throws {
+    let found = try lint("evtest/tslib140_norelease_desc.txt")
+    #expect(found.contains { $0.hasSuffix(" idsWithoutSlots") })
+  }
+
+  @Test func `the coordinates that never came of raspberrypi's issue 4749 are named`() throws {
+    let found = try lint("evtest/rpi4749_ghost_7inch_dsi.txt")
+    #expect(found.count { $0.hasSuffix(" noPosition") } == 3)
+  }
+
   @Test func `the 311 human strokes break nothing`() throws {
     for file in CollectedCaptures.strokes { #expect(try TouchCapturesTests.lint(file) == []) }
   }

@@ -79,7 +79,9 @@ struct RedactorTests {
     let file = try redacted(record(stroke([10, 90], every: 9)))
     var status = stat()
     #expect(unsafe stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-    #expect(try CaptureReader(opening: file).panel == PercentPanel.panel)
+    let reader = try CaptureReader(opening: file)
+    let panel = reader.panel
+    #expect(panel == PercentPanel.panel)
   }
 
   @Test func `two fingers keep their slots, ids and times`() throws {
@@ -136,5 +138,32 @@ struct RedactorTests {
         "\(before.dropFirst(max(0, same - 3)).prefix(6)), \(after.dropFirst(same).prefix(3))")
       #expect(before.count > 20)
     }
+  }
+
+  @Test func `a panel of protocol A gets slots, and its contacts come and go alike`() throws {
+    var panel = PercentPanel.panel
+    panel.axes[AbsCode.mtSlot] = nil
+    panel.axes[AbsCode.mtTrackingID] = nil
+    panel.codes[EventType.abs] = CodeSet([AbsCode.mtPositionX, AbsCode.mtPositionY])
+    let file = folder.file("a.evemu")
+    var writer = try CaptureWriter(creating: file, panel: panel)
+    let frames: [[Int]] = [[10], [11, 80], [12, 81], [82], [83, 20], []]
+    for (number, places) in frames.enumerated() {
+      let time = Int64(number + 1) * 20
+      for place in places {
+        for code in [AbsCode.mtPositionX, AbsCode.mtPositionY] {
+          try writer.write(.event(event(time, EventType.abs, code, PercentPanel.units(place))))
+        }
+        try writer.write(.event(event(time, EventType.syn, SynCode.mtReport, 0)))
+      }
+      if places.isEmpty {
+        try writer.write(.event(event(time, EventType.syn, SynCode.mtReport, 0)))
+      }
+      try writer.write(.event(report(time)))
+    }
+    try writer.finish()
+    let before = try moments(Replayed(file).frames)
+    #expect(try moments(Replayed(redacted(file)).frames) == before)
+    #expect(before.count == 6)
   }
 }

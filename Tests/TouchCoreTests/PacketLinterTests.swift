@@ -79,6 +79,8 @@ struct PacketLinterTests {
 
   @Test func `an id twice in a frame, and a packet with half a position, are found`() throws {
     let found = try findings { script in
+      script.emit(EventType.syn, SynCode.mtReport, 0)
+      script.report()
       packet(&script, id: 1)
       packet(&script, id: 1)
       script.abs(AbsCode.mtPositionX, 3)
@@ -87,7 +89,7 @@ struct PacketLinterTests {
       script.emit(EventType.syn, SynCode.mtReport, 0)
       script.report()
     }
-    #expect(found == ["8 idUsedTwice", "10 noPosition"])
+    #expect(found == ["10 idUsedTwice", "12 noPosition"])
   }
 
   @Test func `slots that are not declared are found once, and then read as slots`() throws {
@@ -121,5 +123,16 @@ struct PacketLinterTests {
       script.report()
     }
     #expect(found == ["3 noPosition"])
+  }
+
+  @Test func `events that begin in the middle of a packet break nothing`() throws {
+    let found = try findings { script in
+      script.abs(AbsCode.mtPositionY, 3)
+      script.emit(EventType.syn, SynCode.mtReport, 0)
+      script.report()
+      script.emit(EventType.syn, SynCode.mtReport, 0)
+      script.report()
+    }
+    #expect(found == [])
   }
 }

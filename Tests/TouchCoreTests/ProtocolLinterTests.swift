@@ -223,4 +223,27 @@ struct ProtocolLinterTests {
     }
     #expect(found == ["5 mixedProtocols"])
   }
+
+  @Test(arguments: [PanelFixture.phone, PanelFixture.resistive, Panel()])
+  func `whatever comes, nothing traps, and each rule has its sentences`(panel: Panel) {
+    let seed = UInt64.random(in: .min ... .max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    var linter = ProtocolLinter(panel)
+    var rules: Set<String> = []
+    for _ in 0..<20_000 {
+      let extremes: [Int32] = [.min, -2, -1, 0, 1, 2, 9, 10, .max]
+      let codes: [UInt16] = [0, 1, 2, 3, 0x18, 0x2f, 0x34, 0x35, 0x36, 0x39, 0x3b, 0x14a, .max]
+      let event = InputEvent(
+        time: Timestamp(microseconds: Int64.random(in: .min ... .max, using: &random)),
+        type: [0, 0, 1, 3, 3, 3, 3, .max].randomElement(using: &random) ?? 0,
+        code: codes.randomElement(using: &random) ?? 0,
+        value: extremes.randomElement(using: &random) ?? 0)
+      for finding in linter.take(.event(event)) {
+        #expect(!finding.rule.text.isEmpty && !finding.rule.consequence.isEmpty)
+        rules.insert(finding.rule.name)
+      }
+    }
+    #expect(rules.contains("timeBack") && rules.contains("undeclared"))
+  }
 }

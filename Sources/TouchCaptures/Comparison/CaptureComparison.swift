@@ -81,8 +81,8 @@ public struct CaptureComparison: ~Copyable {
     if one.change.kind != other.change.kind { return .reason }
     if first.x != second.x || first.y != second.y { return .position }
     let (late, early) = (max(one.elapsed, other.elapsed), min(one.elapsed, other.elapsed))
-    return late.subtractingReportingOverflow(early).partialValue.magnitude > UInt64(tolerance)
-      ? .time : nil
+    let difference = UInt64(bitPattern: late) &- UInt64(bitPattern: early)
+    return difference > UInt64(tolerance) ? .time : nil
   }
 }
 

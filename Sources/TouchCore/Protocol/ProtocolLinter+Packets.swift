@@ -42,7 +42,8 @@ extension ProtocolLinter {
 
   private mutating func closePacket() {
     packets.count += 1
-    if !packets.hasX || !packets.hasY {
+    // The events may begin in the middle of a packet.
+    if !packets.hasX || !packets.hasY, sawReport {
       let missing: ProtocolRule.PositionAxes = packets.hasX ? .y : packets.hasY ? .x : .both
       note(.noPosition(missing, began: eventCount))
     }

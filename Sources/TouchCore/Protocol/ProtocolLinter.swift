@@ -34,7 +34,8 @@ public struct ProtocolLinter: Sendable {
 
   private var time = Timestamp(microseconds: .min)
   private var eventsInFrame = 0
-  private var sawReport = false
+  /// Whether a frame ended, so that the next one is whole.
+  private(set) var sawReport = false
   private var isLost = false
   private var saidCodes: Set<UInt32> = []
   /// By rule name, for those that are said once.

@@ -52,11 +52,11 @@ extension ProtocolRule {
   public var consequence: String {
     switch self {
     case .undeclared: "taken for what its code says, or passed over"
-    case .slotsUndeclared: "read without slots"
+    case .slotsUndeclared: "read as protocol A"
     case .slotsNotFromZero: "read from slot 0 on"
     case .slotOutOfRange: "what follows for it is ignored"
     case .mixedProtocols: "SYN_MT_REPORT is ignored"
-    case .idsWithoutSlots: "the ids are ignored"
+    case .idsWithoutSlots: "read as protocol A, with one contact in each frame"
     case .idUsedTwice: "read as two contacts"
     case .idBelowMinusOne: "read as -1"
     case .replaced:
@@ -69,7 +69,7 @@ extension ProtocolRule {
     case .packetWithoutReport: "what it holds is taken at SYN_REPORT"
     case .liftWithoutReport: "the protocol allows it beside BTN_TOUCH; read as a lift"
     case .outOfRange: "kept as it is"
-    case .touchDisagrees: "the contacts are believed"
+    case .touchDisagrees: "the contacts are believed where they have slots, else the key"
     case .timeBack: "times are kept as they are, frames in their order"
     case .emptyFrame: "a frame that tells nothing"
     case .frameWithoutReport: "taken as far as it goes, and no lift in it counts"

@@ -90,7 +90,7 @@ struct FlightRecorder: ~Copyable {
     // One that a cut left.
     unsafe unlink(new)
     var writer = try CaptureWriter(
-      creating: new, panel: Redactor(panel.panel, panel.reading).panel, notes: .redacted(of: reason)
+      creating: new, panel: Redactor(panel.panel, panel.reading).panel, notes: .redacted(reason)
     )
     for step in steps { try writer.write(step) }
     try writer.finish()

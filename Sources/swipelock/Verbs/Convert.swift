@@ -65,11 +65,14 @@ struct Convert: Verb {
       opening: file, panelFrom: read.panelFile, device: read.device)
     Self.warn(of: source.devices, but: source.device)
     var redactor = Redactor(source.panel, source.reading)
-    try write(redactor.panel, CaptureNotes(isSecret: false)) { writer throws(CaptureError) in
+    let notes = CaptureNotes.redacted(source.format, from: source.notes)
+    try write(redactor.panel, notes) { writer throws(CaptureError) in
       while let frame = try source.nextFrame() {
         for step in redactor.take(frame) { try writer.write(step) }
+        Self.warn(of: source.takeRemarks(), in: source.file)
       }
       for step in redactor.finish() { try writer.write(step) }
+      Self.warn(of: source.takeRemarks(), in: source.file)
     }
   }
 
