@@ -55,6 +55,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TouchCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "StoreSupport", dependencies: ["LockCore", "LockStore"], path: "Tests/StoreSupport",
+      swiftSettings: settings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .systemLibrary(
       name: "CMtdev", path: "Tests/CMtdev", pkgConfig: "mtdev",
@@ -71,7 +74,8 @@ let package = Package(
       dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
     .testTarget(
-      name: "LockStoreTests", dependencies: ["LockCore", "LockStore", "CCrypt", "TestSupport"],
+      name: "LockStoreTests",
+      dependencies: ["LockCore", "LockStore", "CCrypt", "StoreSupport", "TestSupport"],
       swiftSettings: settings),
 
     .testTarget(
@@ -98,8 +102,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "KernelSupport", "TestSupport", "TouchCore", "TouchSource", "TouchCaptures", "LockCore",
-        "LockStore", "CEvdev", "swipelock",
+        "KernelSupport", "StoreSupport", "TestSupport", "TouchCore", "TouchSource",
+        "TouchCaptures", "LockCore", "LockStore", "CEvdev", "swipelock",
       ],
       swiftSettings: settings),
   ]
