@@ -96,6 +96,9 @@ let package = Package(
 
     // The kernel tier: runs in a guest, see Tests/run.
     .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
+    .executableTarget(
+      name: "cutstore", dependencies: ["LockCore", "LockStore", "StoreSupport"],
+      path: "Tests/CutStore", swiftSettings: settings),
     .target(
       name: "KernelSupport", dependencies: ["CUinput"], path: "Tests/KernelSupport",
       swiftSettings: settings),

@@ -18,8 +18,12 @@ package struct CutScenario: Sendable, CustomStringConvertible {
   /// Where the power may go.
   package struct Point: Sendable, CustomStringConvertible {
     package let moment: Moment
-    let step: String
-    package var description: String { "\(moment), \(step)" }
+    /// What was done to the disk just before; nil for nothing.
+    package let step: DiskStep?
+
+    package var description: String {
+      step.map { "\(moment), \($0)" } ?? "\(moment)"
+    }
   }
 
   package let description: String
@@ -37,20 +41,20 @@ package struct CutScenario: Sendable, CustomStringConvertible {
   ) throws {
     try prepare(Store(path: path, machine: Self.machine(with: disk, start: 1)))
     let moment = Mutex(Moment.begun)
-    let reach: @Sendable (String) -> Void = { step in
+    let reach: @Sendable (DiskStep?) -> Void = { step in
       cut(Point(moment: moment.withLock { $0 }, step: step))
     }
     let fails = verifierFails
     var machine = Self.machine(with: WatchedDisk(disk, observer: reach), start: 2)
     machine.yescrypt = Yescrypt { phrase, setting in
       moment.withLock { $0 = .verifying }
-      reach("the verifier begins")
+      reach(nil)
       moment.withLock { $0 = .verified }
       return fails ? nil : QuickCrypt.output(phrase, setting)
     }
     try act(Store(path: path, machine: machine))
     moment.withLock { $0 = .returned }
-    reach("it has returned")
+    reach(nil)
   }
 
   /// Looks at what a cut left, once the machine was started again.

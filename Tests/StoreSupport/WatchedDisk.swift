@@ -1,8 +1,18 @@
 package import LockStore
 
+/// What is done to a disk, in one step.
+package enum DiskStep: Hashable, Sendable {
+  case made
+  case written(String)
+  case fileSynced
+  case renamed(to: String)
+  case removed(String)
+  case folderSynced
+}
+
 /// A disk that tells of each step which was made on it.
 package struct WatchedDisk: Disk {
-  package typealias Observer = @Sendable (_ step: String) -> Void
+  package typealias Observer = @Sendable (DiskStep) -> Void
 
   private let disk: any Disk
   private let observer: Observer
@@ -18,7 +28,7 @@ package struct WatchedDisk: Disk {
 
   package func make(_ path: String) throws(StoreError) -> any DiskFolder {
     let folder = try disk.make(path)
-    observer("the folder is made")
+    observer(.made)
     return WatchedFolder(folder, observer)
   }
 }
@@ -37,26 +47,26 @@ private final class WatchedFolder: DiskFolder {
 
   func write(_ bytes: [UInt8], as name: String) throws(StoreError) {
     try folder.write(bytes, as: name)
-    observer("\(name) is written")
+    observer(.written(name))
   }
 
   func syncWritten() throws(StoreError) {
     try folder.syncWritten()
-    observer("the file is synced")
+    observer(.fileSynced)
   }
 
   func rename(_ name: String, to newName: String) throws(StoreError) {
     try folder.rename(name, to: newName)
-    observer("\(name) is renamed to \(newName)")
+    observer(.renamed(to: newName))
   }
 
   func remove(_ name: String) throws(StoreError) {
     try folder.remove(name)
-    observer("\(name) is removed")
+    observer(.removed(name))
   }
 
   func sync() throws(StoreError) {
     try folder.sync()
-    observer("the folder is synced")
+    observer(.folderSynced)
   }
 }
