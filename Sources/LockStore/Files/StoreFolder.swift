@@ -73,7 +73,8 @@ struct StoreFolder {
     guard let credential else { throw .nobodyEnrolled(folder: path) }
     if let attempts { return (credential, attempts) }
     let lost = AttemptRecord.lost(at: try clock())
-    try replace(.attempts, with: lost.text, leaving: .new)
+    // After a cut they are gone again, and as many again.
+    try replace(.attempts, with: lost.text, leaving: .oldOrNew)
     return (credential, lost)
   }
 }
