@@ -40,4 +40,13 @@ struct PowerCutTests {
         "", "/store/attempts.new", "/store", "/store/credential.new", "/store",
       ])
   }
+
+  @Test func `what a cut left half done goes with the last name`() throws {
+    let store = try StoreFixture.enrolled()
+    for file in [store.credentialFile, store.attemptsFile] {
+      Files.write("swipelock".utf8, to: "\(file).new")
+    }
+    try store.store.remove(.standard)
+    #expect(Files.names(in: store.path) == [])
+  }
 }
