@@ -66,6 +66,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TouchCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "StoreSupport", dependencies: ["LockCore", "LockStore"], path: "Tests/StoreSupport",
+      swiftSettings: settings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .systemLibrary(
       name: "CMtdev", path: "Tests/CMtdev", pkgConfig: "mtdev",
@@ -82,7 +85,8 @@ let package = Package(
       dependencies: ["TouchCore", "LockCore", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
     .testTarget(
-      name: "LockStoreTests", dependencies: ["LockCore", "LockStore", "CCrypt", "TestSupport"],
+      name: "LockStoreTests",
+      dependencies: ["LockCore", "LockStore", "CCrypt", "StoreSupport", "TestSupport"],
       swiftSettings: settings),
 
     .testTarget(
@@ -105,14 +109,17 @@ let package = Package(
 
     // The kernel tier: runs in a guest, see Tests/run.
     .systemLibrary(name: "CUinput", path: "Tests/CUinput"),
+    .executableTarget(
+      name: "cutstore", dependencies: ["LockCore", "LockStore", "StoreSupport"],
+      path: "Tests/CutStore", swiftSettings: settings),
     .target(
       name: "KernelSupport", dependencies: ["CUinput"], path: "Tests/KernelSupport",
       swiftSettings: settings),
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "KernelSupport", "TestSupport", "TouchCore", "TouchSource", "TouchCaptures", "LockCore",
-        "LockStore", "CEvdev", "swipelock",
+        "KernelSupport", "StoreSupport", "TestSupport", "TouchCore", "TouchSource",
+        "TouchCaptures", "LockCore", "LockStore", "CEvdev", "swipelock",
       ],
       swiftSettings: settings),
   ]

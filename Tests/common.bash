@@ -31,18 +31,21 @@ tests_of() {
     plain) echo 'with no trait a libinput recording says how to get it read' ;;
     fuzz) echo 'a minute of damaged captures breaks no reader' ;;
   esac
-  for module in $(modules_of "$1"); do
-    find "$root/Tests/$module" -name '*.swift' -print0 2>/dev/null | sort -z |
-      xargs -0 --no-run-if-empty awk '
-        FNR == 1 { marked = 0 }
-        /(^|[ )])@Test([ (]|$)/ { marked = 1 }
-        marked && match($0, /func (`[^`]+`|[A-Za-z0-9_]+)/) {
-          name = substr($0, RSTART + 5, RLENGTH - 5)
-          gsub(/`/, "", name)
-          print name
-          marked = 0
-        }'
-  done
+  for module in $(modules_of "$1"); do tests_in "$root/Tests/$module"; done
+}
+
+# The same of a folder or a file.
+tests_in() {
+  find "$1" -name '*.swift' -print0 2>/dev/null | sort -z |
+    xargs -0 --no-run-if-empty awk '
+      FNR == 1 { marked = 0 }
+      /(^|[ )])@Test([ (]|$)/ { marked = 1 }
+      marked && match($0, /func (`[^`]+`|[A-Za-z0-9_]+)/) {
+        name = substr($0, RSTART + 5, RLENGTH - 5)
+        gsub(/`/, "", name)
+        print name
+        marked = 0
+      }'
 }
 
 # Text as a regular expression that means just that text.

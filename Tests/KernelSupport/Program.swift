@@ -53,6 +53,15 @@ package final class Program {
       groups: groups)
   }
 
+  /// Runs a program to its end; any status but 0 is an error.
+  package static func run(_ arguments: [String]) throws {
+    let program = try Program(arguments)
+    let ending = try program.wait()
+    guard ending == .status(0) else {
+      throw Wait.TimedOut(description: "\(arguments): \(ending), \(program.errors)")
+    }
+  }
+
   package static let swipelockPath: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

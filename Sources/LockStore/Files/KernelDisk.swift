@@ -2,12 +2,14 @@ private import CCrypt
 internal import Glibc
 
 /// The file systems of this machine.
-struct KernelDisk: Disk {
-  func lock(_ path: String) throws(StoreError) -> (any DiskFolder)? {
+package struct KernelDisk: Disk {
+  package init() {}
+
+  package func lock(_ path: String) throws(StoreError) -> (any DiskFolder)? {
     try KernelFolder.lock(path)
   }
 
-  func make(_ path: String) throws(StoreError) -> any DiskFolder {
+  package func make(_ path: String) throws(StoreError) -> any DiskFolder {
     try KernelFolder.make(path)
   }
 }

@@ -2,6 +2,9 @@
 enum StoreFile: String, CaseIterable {
   case credential
   case attempts
+
+  /// What it is called until it is whole.
+  var newName: String { "\(rawValue).new" }
 }
 
 /// The folder of a store, open and locked, and what it means to put a file there safely.
@@ -32,22 +35,26 @@ struct StoreFolder {
   func replace(
     _ file: StoreFile, with text: String, leaving durability: Durability
   ) throws(StoreError) {
-    let newName = "\(file.rawValue).new"
-    try folder.write(Array(text.utf8), as: newName)
+    try folder.write(Array(text.utf8), as: file.newName)
     // Even where the old text would do: a file system may take the new name before the new bytes
     // (UBIFS, XFS), and an empty file would lock everybody out.
     try folder.syncWritten()
-    try folder.rename(newName, to: file.rawValue)
+    try folder.rename(file.newName, to: file.rawValue)
     if durability == .new { try folder.sync() }
   }
 
   /// Removes the files of a store in which nobody is enrolled any more.
   func removeAll() throws(StoreError) {
-    // The credential first, and surely: left without attempts it would be a store that is broken.
-    try folder.remove(StoreFile.credential.rawValue)
+    // The credential first, and surely: left without attempts it would be locked out. Attempts that
+    // a cut leaves alone are nobody's.
+    try remove(.credential)
     try folder.sync()
-    try folder.remove(StoreFile.attempts.rawValue)
-    try folder.sync()
+    try remove(.attempts)
+  }
+
+  private func remove(_ file: StoreFile) throws(StoreError) {
+    try folder.remove(file.newName)
+    try folder.remove(file.rawValue)
   }
 
   func credential() throws(StoreError) -> Credential? {
@@ -73,7 +80,8 @@ struct StoreFolder {
     guard let credential else { throw .nobodyEnrolled(folder: path) }
     if let attempts { return (credential, attempts) }
     let lost = AttemptRecord.lost(at: try clock())
-    try replace(.attempts, with: lost.text, leaving: .new)
+    // After a cut they are gone again, and as many again.
+    try replace(.attempts, with: lost.text, leaving: .oldOrNew)
     return (credential, lost)
   }
 }
