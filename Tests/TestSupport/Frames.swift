@@ -22,7 +22,7 @@ public func frames(_ events: [InputEvent], _ reading: PanelReading) -> [Frame] {
 public func summary(_ frame: Frame) -> [String] {
   frame.changes.map { change in
     let name = "\(change.contact.number)@\(change.contact.slot)"
-    let mark = change.contact.isInherited ? "*" : ""
+    let mark = (change.contact.isInherited ? "*" : "") + (change.contact.isFaulty ? "!" : "")
     return switch change.kind {
     case .down: "+\(name)\(mark)"
     case .move: "\(name)\(mark)"
