@@ -82,7 +82,9 @@ extension FrameAssembler {
   mutating func end(_ index: Int, _ reason: EndReason) {
     guard slots[index].isLive else { return }
     if slots[index].phase == .began {
-      if reason == .lifted || reason == .replaced { noteGhost(.noDuration, index) }
+      if reason == .lifted || reason == .replaced, !slots[index].contact.isInherited {
+        noteGhost(.noDuration, index)
+      }
       append(.down, index)
     } else if reason == .lifted {
       noteTap(index)

@@ -50,10 +50,8 @@ struct FingerReach {
   func isJump(
     from one: DevicePoint, to other: DevicePoint, in microseconds: Int64, after interval: Int64?
   ) -> Bool {
-    let steady = interval.map {
-      max(Self.longestTime, $0.multipliedReportingOverflow(by: 2).partialValue)
-    }
-    let moving = min(microseconds, steady ?? microseconds)
+    let steady = interval.map { $0.multipliedReportingOverflow(by: 2).partialValue }
+    let moving = max(min(microseconds, steady ?? microseconds), Self.longestTime)
     return squaredDistance(one, other) > squaredDistance(in: moving)
   }
 
