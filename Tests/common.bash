@@ -24,13 +24,24 @@ modules_of() {
   esac
 }
 
+# The tests of a tier that are commands: a sentence, a tab, and what to run.
+commands_of() {
+  case $1 in
+    plain) printf '%s\t%s\n' \
+      'with no trait a libinput recording says how to get it read' run_plain ;;
+    lives) printf '%s\t%s\n' \
+      'a hundred thousand lives of a store have no free guess' lead_lives ;;
+    fuzz) printf '%s\t%s\n' \
+      'a minute of damaged captures breaks no reader' 'fuzz_harness Captures' \
+      'in a minute of arbitrary events nothing unlocks that was not drawn' 'fuzz_harness Session' \
+      'each planted fault is found within a minute' 'find_faults Session' ;;
+  esac
+}
+
 # The sentence of each test of a tier, read from the source: nothing need be built for it.
 tests_of() {
   local module
-  case $1 in
-    plain) echo 'with no trait a libinput recording says how to get it read' ;;
-    fuzz) echo 'a minute of damaged captures breaks no reader' ;;
-  esac
+  commands_of "$1" | cut -f1
   for module in $(modules_of "$1"); do tests_in "$root/Tests/$module"; done
 }
 

@@ -55,7 +55,7 @@ public struct LockSession: ~Copyable {
   /// `point` is the contact's position in view space, nil while it has none.
   public mutating func take(_ change: ContactChange, at point: ViewPoint?) -> Step {
     let contact = change.contact.number
-    if case .idle = state, case .down = change.kind, !change.contact.isInherited {
+    if case .idle = state, case .down = change.kind, change.contact.mayDraw {
       stroke.clear()
       state = .drawing(contact: contact)
     }

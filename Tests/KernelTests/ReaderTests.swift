@@ -180,7 +180,7 @@ import TouchSource
     ])
     let frame = try #require(try reader.nextFrame())
     #expect(frame.changes.first?.contact.position == DevicePoint(x: -3616, y: 9000))
-    #expect(frame.findings.map(\.rule.name) == ["outOfRange", "outOfRange"])
+    #expect(frame.findings.map(\.rule.name) == ["outOfRange", "outOfRange", "ghost"])
     #expect(reader.reading.millimetres == nil)
     try panel.report()
   }

@@ -1,11 +1,13 @@
 public import TouchCore
 
-/// Writes the events of a panel. Positions are percent of the panel; times go on by 10 ms a frame.
+/// Writes the events of a panel. Positions are percent of the panel.
 public struct EventScript {
   public private(set) var events: [InputEvent] = []
   public let reading: PanelReading
   private var time = Timestamp(microseconds: 1_000_000)
   private var slot: Int32 = 0
+  /// By how much time goes on with a frame; enough for a finger to get anywhere.
+  public var millisecondsPerFrame: Int64 = 50
 
   public init(_ panel: Panel) throws {
     reading = try PanelReading(panel)
@@ -37,7 +39,7 @@ public struct EventScript {
   /// Ends the frame.
   public mutating func report() {
     emit(EventType.syn, SynCode.report, 0)
-    time = Timestamp(microseconds: time.microseconds + 10_000)
+    wait(milliseconds: millisecondsPerFrame)
   }
 
   public mutating func dropped() { emit(EventType.syn, SynCode.dropped, 0) }

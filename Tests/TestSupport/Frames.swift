@@ -18,11 +18,11 @@ public func frames(_ events: [InputEvent], _ reading: PanelReading) -> [Frame] {
 }
 
 /// A frame's changes in short: `+1@0` contact 1 began in slot 0, `1@0` it moved, `-1@0 lifted` it
-/// ended.
+/// ended; `*` marks an inherited one, `!` a faulty one.
 public func summary(_ frame: Frame) -> [String] {
   frame.changes.map { change in
     let name = "\(change.contact.number)@\(change.contact.slot)"
-    let mark = change.contact.isInherited ? "*" : ""
+    let mark = (change.contact.isInherited ? "*" : "") + (change.contact.isFaulty ? "!" : "")
     return switch change.kind {
     case .down: "+\(name)\(mark)"
     case .move: "\(name)\(mark)"

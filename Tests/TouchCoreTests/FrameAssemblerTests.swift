@@ -43,7 +43,7 @@ struct FrameAssemblerTests {
     script.position(50, 50)
     script.lift()
     let frames = frames(script)
-    #expect(frames.map(summary) == [["+1@0", "-1@0 lifted"]])
+    #expect(frames.map(summary) == [["+1@0!", "-1@0! lifted"]])
     #expect(frames[0].changes[1].contact.position == DevicePoint(x: 540, y: 960))
   }
 
@@ -134,17 +134,17 @@ struct FrameAssemblerTests {
   @Test func `a position outside its range is kept and told once a contact`() throws {
     var script = try script()
     script.id(1)
-    script.abs(AbsCode.mtPositionX, -3616)
+    script.abs(AbsCode.mtPositionX, -361)
     script.abs(AbsCode.mtPositionY, 0)
     script.report()
-    script.abs(AbsCode.mtPositionX, -3617)
+    script.abs(AbsCode.mtPositionX, -362)
     script.report()
     let frames = frames(script)
     let range = AxisRange(minimum: 0, maximum: 1079)
-    #expect(frames[0].findings.map(\.rule) == [.outOfRange(.x, value: -3616, range)])
+    #expect(frames[0].findings.map(\.rule) == [.outOfRange(.x, value: -361, range)])
     #expect(frames[0].findings[0].contact == 1)
     #expect(frames[1].findings.isEmpty)
-    #expect(frames[1].changes[0].contact.x == -3617)
+    #expect(frames[1].changes[0].contact.x == -362)
   }
 
   @Test func `a lift that the kernel made up, by a report of value 1, is no lift`() throws {
@@ -186,7 +186,7 @@ struct FrameAssemblerTests {
     script.abs(AbsCode.y, 100)
     for value: Int32 in [1, 0, 1] { script.emit(EventType.key, KeyCode.btnTouch, value) }
     script.report()
-    #expect(frames(script).map(summary) == [["+1@0", "-1@0 lifted", "+2@0"]])
+    #expect(frames(script).map(summary) == [["+1@0!", "-1@0! lifted", "+2@0"]])
   }
 
   @Test func `a single-touch panel without a key is read by its pressure`() throws {

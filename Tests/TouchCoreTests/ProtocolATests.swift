@@ -4,7 +4,9 @@ import TouchCore
 
 struct ProtocolATests {
   private func script(key: Bool = false, hasIDs: Bool = false) throws -> EventScript {
-    try EventScript(PanelFixture.protocolA(key: key, hasIDs: hasIDs))
+    var script = try EventScript(PanelFixture.protocolA(key: key, hasIDs: hasIDs))
+    script.millisecondsPerFrame = 10
+    return script
   }
 
   @Test(arguments: [nil, Int32(0)])
@@ -134,6 +136,7 @@ struct ProtocolATests {
     // 3 m/s: 30 mm in 10 ms.
     for (x, y, isSame) in [(295.0, 0.0, true), (305, 0, false), (0, 590, true), (0, 610, false)] {
       var script = try EventScript(panel)
+      script.millisecondsPerFrame = 10
       script.contact(10, 10)
       script.report()
       script.contact(10 + x / 10.79, 10 + y / 19.19)

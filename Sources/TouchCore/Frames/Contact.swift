@@ -21,6 +21,8 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   public let trackingID: Int32
   /// Whether it was already down when the source began to see: it can draw nothing.
   public let isInherited: Bool
+  /// Whether it does what no finger does, as a finding tells: it can draw nothing.
+  public internal(set) var isFaulty = false
   public internal(set) var x: Int32?
   public internal(set) var y: Int32?
   /// In the device's own units, where it tells.
@@ -29,6 +31,9 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   public internal(set) var major: Int32?
   /// A `MT_TOOL_…` constant, where the device tells.
   public internal(set) var tool: Int32?
+
+  /// Whether it may begin a stroke.
+  public var mayDraw: Bool { !isInherited && !isFaulty }
 
   /// The position, once both axes were given.
   public var position: DevicePoint? {

@@ -5,6 +5,18 @@ public struct Finding: Hashable, Sendable {
     case y
   }
 
+  /// What makes a contact a ghost, which no finger made.
+  public enum Ghost: Hashable, Sendable {
+    /// It began and ended in one frame.
+    case noDuration
+    /// It began farther beyond an axis's range than half the range.
+    case beyondRange
+    /// A tap at one place that comes back after the same time again and again.
+    case periodic(microseconds: Int64)
+    /// It began where such taps come.
+    case atGhostPlace
+  }
+
   public enum Rule: Hashable, Sendable {
     /// The kernel dropped events (SYN_DROPPED).
     case dropped
@@ -12,6 +24,12 @@ public struct Finding: Hashable, Sendable {
     case stateDisagrees
     /// A position is beyond its axis's range; said once for a contact and axis.
     case outOfRange(Axis, value: Int32, AxisRange)
+    /// A contact that no finger made; it can draw nothing.
+    case ghost(Ghost)
+    /// A contact moved faster than a finger can: it ended, and what goes on can draw nothing.
+    case jump(millimetres: Int?, microseconds: Int64)
+    /// Nothing was heard of a contact for that long: it ended as timed out.
+    case stuck(seconds: Int)
     /// An event named a slot that the panel does not have; what followed for it was ignored.
     case slotOutOfRange(Int32, count: Int)
     /// The events ended in the middle of a frame.
@@ -48,6 +66,9 @@ extension Finding.Rule {
     case .dropped: "dropped"
     case .stateDisagrees: "stateDisagrees"
     case .outOfRange: "outOfRange"
+    case .ghost: "ghost"
+    case .jump: "jump"
+    case .stuck: "stuck"
     case .slotOutOfRange: "slotOutOfRange"
     case .incompleteFrame: "incompleteFrame"
     case .invertedAxis: "invertedAxis"
@@ -68,6 +89,13 @@ extension Finding.Rule {
       "the kernel's word on the slots changed under the reader: every contact ended"
     case .outOfRange(let axis, let value, let range):
       "\(axis.rawValue) is \(value), outside its range \(range.minimum) to \(range.maximum); kept"
+    case .ghost(let ghost):
+      "no finger made this contact: \(ghost.text); it draws nothing"
+    case .jump(let millimetres, let time):
+      "the contact jumped\(millimetres.map { " \($0) mm" } ?? "") in \(time / 1000) ms, faster than a "
+        + "finger: it ended, and what goes on draws nothing"
+    case .stuck(let seconds):
+      "nothing was heard of the contact for \(seconds) s: it ended as timed out"
     case .slotOutOfRange(let slot, let count):
       "slot \(slot) does not exist (the panel has 0 to \(count - 1)); its events were ignored"
     case .incompleteFrame:
@@ -86,6 +114,17 @@ extension Finding.Rule {
       "grabbed with \(contacts) still down after 2 s; other readers may hold a stuck contact"
     case .releasedWhileDown(let contacts):
       "given back with \(contacts) still down after 2 s; other readers may miss where they began"
+    }
+  }
+}
+
+extension Finding.Ghost {
+  fileprivate var text: String {
+    switch self {
+    case .noDuration: "it began and ended in one frame"
+    case .beyondRange: "it is far beyond the panel's range"
+    case .periodic(let time): "it comes at one place every \(time / 1000) ms"
+    case .atGhostPlace: "it began where such ones come"
     }
   }
 }

@@ -81,17 +81,25 @@ extension FrameAssembler {
   /// told to have begun first, so that the shortest tap is not lost.
   mutating func end(_ index: Int, _ reason: EndReason) {
     guard slots[index].isLive else { return }
-    if slots[index].phase == .began { append(.down, index) }
+    if slots[index].phase == .began {
+      if reason == .lifted || reason == .replaced, !slots[index].contact.isInherited {
+        noteGhost(.noDuration, index)
+      }
+      append(.down, index)
+    } else if reason == .lifted {
+      noteTap(index)
+    }
     append(.up(reason), index)
     slots[index].end()
     downCount -= 1
   }
 
-  private mutating func append(_ kind: ContactChange.Kind, _ index: Int) {
+  mutating func append(_ kind: ContactChange.Kind, _ index: Int) {
     frame.changes.append(ContactChange(kind: kind, contact: slots[index].current))
   }
 
   mutating func touch(_ index: Int) {
+    slots[index].lastNews = now
     touched =
       touched.isEmpty
       ? index..<index + 1
@@ -119,12 +127,14 @@ extension FrameAssembler {
     guard slots[index].isLive else { return }
     let isNew = slots[index].phase == .began
     guard isNew || slots[index].isDirty else { return }
+    let isJump = !isNew && splitAtJump(index, at: time)
     noteRange(index, at: time)
     if slots[index].tool == ToolType.palm {
       end(index, .palm)
     } else {
-      append(isNew ? .down : .move, index)
-      slots[index].announce()
+      if isNew { noteGhostPlace(index) }
+      append(isNew || isJump ? .down : .move, index)
+      slots[index].announce(at: time)
     }
   }
 

@@ -21,6 +21,8 @@ extension FrameAssembler {
       slots[index].adopt(table.entries[index])
       if table.entries[index].trackingID >= 0 {
         begin(table.entries[index].trackingID, inSlot: index, isInherited: true)
+        // The time of the answer is not known.
+        slots[index].lastNews = nil
       }
     }
     isFrameComplete = true
@@ -62,6 +64,7 @@ extension FrameAssembler {
   /// Ends every contact, in a frame of its own. What an unfinished frame held counts as far as it
   /// went, but no lift in it counts as one.
   public mutating func endAll(_ reason: EndReason, at time: Timestamp) {
+    now = time
     if isFrameComplete {
       startFrame()
     } else {

@@ -51,6 +51,11 @@ public struct FrameAssembler: ~Copyable {
   var reports: ContactReports
   var matcher: ContactMatcher
   let reach: FingerReach
+  var ghosts: GhostMemory
+  /// The newest event's time.
+  var now = Timestamp(microseconds: 0)
+  /// When contacts were looked over for stuck ones last.
+  var lastLook: Timestamp?
   private var contactsBefore: Int
 
   /// - Parameters:
@@ -66,6 +71,7 @@ public struct FrameAssembler: ~Copyable {
     frame.findings.reserveCapacity(4)
     reports = ContactReports(reading)
     reach = FingerReach(reading)
+    ghosts = GhostMemory(reach)
     (downSignal, reportKey, isProtocolA) =
       switch reading.touchProtocol {
       case .slots: (nil, nil, false)
@@ -94,6 +100,7 @@ public struct FrameAssembler: ~Copyable {
 
   /// Takes the next event.
   public mutating func feed(_ event: InputEvent) -> Step {
+    now = event.time
     if event.isDropped { return drop(at: event.time) }
     if knowledge == .lost {
       guard event.isReport else { return .more }
@@ -118,6 +125,7 @@ public struct FrameAssembler: ~Copyable {
     case EventType.syn where event.code == SynCode.report:
       if isProtocolA { matchReports(at: event.time) }
       for index in touched { update(index, at: event.time) }
+      if downCount > 0 { endStuck(at: event.time) }
       // The kernel's own lifts, when a device is unplugged, inhibited or suspended, end in a report
       // of value 1 (`input_dev_release_keys` in drivers/input/input.c, Linux 6.12).
       if event.value != 0 { replaceLifts(by: .suspended) }

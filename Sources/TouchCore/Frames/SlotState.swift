@@ -29,6 +29,18 @@ struct SlotState {
   private(set) var contact = SlotState.none
   /// The id that protocol A told with the contact, if it did.
   private(set) var reportedID: Int32?
+  /// The contact as the last frame told it, and when.
+  private(set) var shown: (contact: Contact, time: Timestamp)?
+  /// The microseconds between the last two frames that told of it.
+  private(set) var interval: Int64?
+  /// When it began.
+  private(set) var beginning: Timestamp?
+  /// Where it began.
+  private(set) var first: DevicePoint?
+  /// Whether it was never anywhere else.
+  private(set) var isStill = true
+  /// The last time that an event was for it; nil until a frame came.
+  var lastNews: Timestamp?
   /// Whether a finding was given for the contact's position on that axis.
   var saidOutOfRangeX = false
   var saidOutOfRangeY = false
@@ -82,14 +94,26 @@ struct SlotState {
   mutating func begin(_ contact: Contact) {
     self.contact = contact
     phase = .began
+    (shown, interval, beginning, first, lastNews) = (nil, nil, nil, nil, nil)
+    isStill = true
     saidOutOfRangeX = false
     saidOutOfRangeY = false
   }
 
-  mutating func announce() {
+  mutating func announce(at time: Timestamp) {
     phase = .down
     isDirty = false
+    if let shown {
+      interval = time.microseconds(since: shown.time)
+      isStill = isStill && current.position == first
+    } else {
+      beginning = time
+      first = current.position
+    }
+    shown = (current, time)
   }
+
+  mutating func markFaulty() { contact.isFaulty = true }
 
   /// Ends the contact; the slot stays its own until its id goes.
   mutating func end() {

@@ -1,4 +1,6 @@
 /// How far one finger gets on a panel in a given time: what is farther is another finger, or none.
+///
+/// Distances are in millimetres, or in longer sides of the panel where its resolution is unknown.
 struct FingerReach {
   /// Millimetres a second. Six times the fastest of 311 recorded unlock strokes of ten people (0.48
   /// m/s on a phone 65 mm wide), and 1.8 times what libinput takes for a jump (20 mm in 12 ms).
@@ -15,9 +17,11 @@ struct FingerReach {
   private let perUnitX: Double
   private let perUnitY: Double
   private let perSecond: Double
+  private let isInMillimetres: Bool
 
   init(_ reading: PanelReading) {
-    if reading.millimetres != nil {
+    isInMillimetres = reading.millimetres != nil
+    if isInMillimetres {
       perUnitX = 1 / Double(reading.x.resolution)
       perUnitY = 1 / Double(reading.y.resolution)
       perSecond = Self.millimetres
@@ -36,8 +40,35 @@ struct FingerReach {
 
   /// The square of the reach between two frames that lie that far apart.
   func squared(after microseconds: Int64) -> Double {
-    let time = min(max(microseconds, Self.shortestTime), Self.longestTime)
-    let reach = perSecond * Double(time) / 1_000_000
+    squaredDistance(in: min(microseconds, Self.longestTime))
+  }
+
+  /// Whether no finger gets from one position to the other in that time.
+  ///
+  /// - Parameter interval: the time between the two positions before, nil if there were none. A finger
+  ///   that rested did not move all the time since.
+  func isJump(
+    from one: DevicePoint, to other: DevicePoint, in microseconds: Int64, after interval: Int64?
+  ) -> Bool {
+    let steady = interval.map { $0.multipliedReportingOverflow(by: 2).partialValue }
+    let moving = max(min(microseconds, steady ?? microseconds), Self.longestTime)
+    return squaredDistance(one, other) > squaredDistance(in: moving)
+  }
+
+  private func squaredDistance(in microseconds: Int64) -> Double {
+    let reach = perSecond * Double(max(microseconds, Self.shortestTime)) / 1_000_000
     return reach * reach
+  }
+
+  /// Whether two positions are one place to a controller: within a millimetre, or a 200th of the longer
+  /// side.
+  func isSamePlace(_ one: DevicePoint, _ other: DevicePoint) -> Bool {
+    let unit = isInMillimetres ? 1.0 : 1.0 / 200
+    return squaredDistance(one, other) <= unit * unit
+  }
+
+  /// The distance in millimetres, where they are known.
+  func millimetres(_ one: DevicePoint, _ other: DevicePoint) -> Int? {
+    isInMillimetres ? Int(squaredDistance(one, other).squareRoot()) : nil
   }
 }

@@ -1,0 +1,91 @@
+// Contacts that do what no finger does. Each is told and let go on, but can draw nothing.
+extension FrameAssembler {
+  /// The longest contact that is a tap.
+  private static let longestTap: Int64 = 100_000
+  /// Longer than anybody rests in the middle of a pattern. Our own choice: the kernel has none.
+  private static let longestRest: Int64 = 30_000_000
+  private static let timeBetweenLooks: Int64 = 1_000_000
+
+  mutating func noteGhost(_ ghost: Finding.Ghost, _ index: Int) {
+    slots[index].markFaulty()
+    let number = slots[index].contact.number
+    frame.findings.append(Finding(time: now, contact: number, rule: .ghost(ghost)))
+  }
+
+  /// Looks whether a contact begins where no finger can be, or where ghosts come.
+  mutating func noteGhostPlace(_ index: Int) {
+    guard let position = slots[index].current.position else { return }
+    if reading.x.isFarBeyond(position.x) || reading.y.isFarBeyond(position.y) {
+      noteGhost(.beyondRange, index)
+    } else if ghosts.isGhostPlace(position) {
+      noteGhost(.atGhostPlace, index)
+    }
+  }
+
+  /// Remembers a contact that was lifted where it began, as soon as it began; one that went on from
+  /// where ghosts come was a finger.
+  mutating func noteTap(_ index: Int) {
+    let slot = slots[index]
+    guard let beginning = slot.beginning, let position = slot.current.position else { return }
+    guard slot.isStill else {
+      if let first = slot.first { ghosts.forgive(first) }
+      return
+    }
+    guard now.microseconds(since: beginning) <= Self.longestTap else { return }
+    guard let period = ghosts.note(position, at: beginning) else { return }
+    let rule = Finding.Rule.ghost(.periodic(microseconds: period))
+    frame.findings.append(Finding(time: now, contact: slot.contact.number, rule: rule))
+  }
+
+  /// Ends a contact that is farther from where it was than a finger gets; what goes on is another, that
+  /// can draw nothing.
+  ///
+  /// - Returns: whether it did.
+  mutating func splitAtJump(_ index: Int, at time: Timestamp) -> Bool {
+    let slot = slots[index]
+    guard let shown = slot.shown, let last = shown.contact.position,
+      let position = slot.current.position
+    else { return false }
+    let elapsed = time.microseconds(since: shown.time)
+    guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else {
+      return false
+    }
+    let distance = reach.millimetres(last, position)
+    frame.findings.append(
+      Finding(
+        time: time, contact: shown.contact.number,
+        rule: .jump(millimetres: distance, microseconds: elapsed)))
+    frame.changes.append(ContactChange(kind: .up(.replaced), contact: shown.contact))
+    downCount -= 1
+    let (id, isInherited) = (slot.contact.trackingID, slot.contact.isInherited)
+    begin(id, inSlot: index, isInherited: isInherited)
+    slots[index].markFaulty()
+    return true
+  }
+
+  /// Ends contacts that nothing was heard of for too long, so that they keep no other from drawing.
+  mutating func endStuck(at time: Timestamp) {
+    if let lastLook, 0..<Self.timeBetweenLooks ~= time.microseconds(since: lastLook) { return }
+    lastLook = time
+    for index in slots.indices where slots[index].isLive {
+      let lastNews = slots[index].lastNews ?? time
+      slots[index].lastNews = lastNews
+      let silence = time.microseconds(since: lastNews)
+      guard silence > Self.longestRest else { continue }
+      let number = slots[index].contact.number
+      frame.findings.append(
+        Finding(time: time, contact: number, rule: .stuck(seconds: Int(silence / 1_000_000))))
+      end(index, .timedOut)
+    }
+  }
+}
+
+extension AxisRange {
+  /// Whether the value is farther beyond the range than half its length: a wrong range is not so
+  /// wrong.
+  fileprivate func isFarBeyond(_ value: Int32) -> Bool {
+    let (low, high) = (Int64(min(minimum, maximum)), Int64(max(minimum, maximum)))
+    let half = (high - low) / 2
+    return Int64(value) < low - half || Int64(value) > high + half
+  }
+}
