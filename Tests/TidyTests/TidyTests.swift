@@ -100,6 +100,8 @@ struct TidyTests {
       let isFunction =
         line.contains("func ") || line.contains(" init(") || line.contains("deinit {")
       if isFunction, !line.contains("//"), !line.hasSuffix("}") {
+        // What a protocol demands has no body, and so no end of its own.
+        while let last = open.last, last.indent >= indent { open.removeLast() }
         open.append((String(line.drop { $0 == " " }), indent, number))
       }
     }
