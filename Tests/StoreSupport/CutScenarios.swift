@@ -129,7 +129,7 @@ extension CutScenario {
       case .right: pattern == .first
       case .wrong: pattern == .wrong
       case .failed(let failure): failure.kind == .inputOutput
-      case .alreadyTried, .lockedOut: false
+      default: false
       }
     try demand(isExpected, "\(pattern): \(verdict)")
   }

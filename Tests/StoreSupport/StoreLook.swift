@@ -31,7 +31,7 @@ package enum StoreLook: Hashable, Sendable {
       case .lockedOut(let milliseconds):
         return .lockedOut(failures: status.failures, milliseconds: milliseconds)
       case .wrong: break
-      case .alreadyTried, .failed: return .fault("no verdict on a pattern")
+      default: return .fault("no verdict on a pattern")
       }
       // Or the looking itself would lock it out.
       try store.reset()
