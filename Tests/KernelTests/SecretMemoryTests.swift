@@ -8,7 +8,9 @@ import Testing
   private static let dots = [2, 4, 6, 3, 0, 1, 5, 8]
   private static let bytes = dots.map { UInt8($0) }
   private static let words: [UInt8] = dots.flatMap { dot -> [UInt8] in [UInt8(dot), 0, 0, 0] }
-  private static let long: [UInt8] = dots.flatMap { dot -> [UInt8] in [UInt8(dot), 0, 0, 0, 0, 0, 0, 0] }
+  private static let long: [UInt8] = dots.flatMap { dot -> [UInt8] in
+    [UInt8(dot), 0, 0, 0, 0, 0, 0, 0]
+  }
   private static let texts = ["24630158", "2,4,6,3,0,1,5,8"]
 
   /// A range so fine that no position is a number that is there for another reason.
