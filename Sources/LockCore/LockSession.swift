@@ -85,6 +85,7 @@ public struct LockSession: ~Copyable {
   }
 
   private mutating func draw(_ change: ContactChange, at point: ViewPoint?) -> Step {
+    guard change.contact.mayDraw else { return giveUp(change) }
     let known = stroke.pattern.count
     if let point, change.kind.mayDraw { stroke.extend(to: point) }
     let newDots = known..<stroke.pattern.count
@@ -100,6 +101,13 @@ public struct LockSession: ~Copyable {
       state = .idle
       return Step(newDots: newDots, outcome: outcome(of: reason))
     }
+  }
+
+  /// The contact does what no finger does: what it drew is nobody's.
+  private mutating func giveUp(_ change: ContactChange) -> Step {
+    let outcome = cancel()
+    if case .up = change.kind { state = .idle }
+    return Step(newDots: 0..<0, outcome: outcome)
   }
 
   private func outcome(of reason: EndReason) -> StrokeOutcome? {

@@ -77,7 +77,7 @@ struct UnlockFlowTests {
     play.draw(FlowPlay.ell)
     play.decide(.wrong)
     #expect(!play.feedback.takesInput)
-    play.wait(milliseconds: 900)
+    play.wait(milliseconds: 700)
     play.begin([(83, 17), (83, 50)])
     #expect(play.dots == "03678" && play.message == .wrong)
     play.wait(milliseconds: 500)

@@ -14,7 +14,7 @@ struct FaultyContactTests {
     frames.flatMap(\.findings).map(\.rule)
   }
 
-  @Test func `a jump ends the contact where it was, and what goes on can draw nothing`() throws {
+  @Test func `a contact that jumps stays one, and can draw nothing from there on`() throws {
     var script = try script()
     script.down(7, at: 10, 10)
     script.move(to: 11, 10)
@@ -24,10 +24,8 @@ struct FaultyContactTests {
     let frames = frames(script)
     #expect(
       frames.map(summary) == [
-        ["+1@0"], ["1@0"], ["-1@0 replaced", "+2@0!"], ["2@0!"], ["-2@0! lifted"],
+        ["+1@0"], ["1@0"], ["1@0!"], ["1@0!"], ["-1@0! lifted"],
       ])
-    #expect(frames[2].changes[0].contact.x == EventScript.value(script.reading.x, 11))
-    #expect(frames[2].changes[1].contact.trackingID == 7)
     // 79 % of 292 mm.
     #expect(findings(frames) == [.jump(millimetres: 231, microseconds: 10_000)])
     #expect(frames[2].findings[0].contact == 1)
@@ -53,7 +51,7 @@ struct FaultyContactTests {
     script.move(to: 6, 50)
     script.wait(milliseconds: 5000)
     script.move(to: 60, 50)
-    #expect(summary(frames(script)[2]) == ["-1@0 replaced", "+2@0!"])
+    #expect(summary(frames(script)[2]) == ["1@0!"])
   }
 
   @Test func `a slow panel's contact goes as far as its frames lie apart`() throws {
@@ -85,7 +83,7 @@ struct FaultyContactTests {
     script.report()
     #expect(
       frames(script).map(summary)
-        == [["+1@0"], ["-1@0 replaced", "+2@0!"], ["-2@0! lifted"]])
+        == [["+1@0"], ["1@0!"], ["-1@0! lifted"]])
   }
 
   @Test func `a contact without duration is a ghost`() throws {

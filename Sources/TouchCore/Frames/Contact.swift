@@ -32,7 +32,7 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   /// A `MT_TOOL_…` constant, where the device tells.
   public internal(set) var tool: Int32?
 
-  /// Whether it may begin a stroke.
+  /// Whether it may begin a stroke, or go on with one.
   public var mayDraw: Bool { !isInherited && !isFaulty }
 
   /// The position, once both axes were given.

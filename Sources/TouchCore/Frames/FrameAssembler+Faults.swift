@@ -37,30 +37,22 @@ extension FrameAssembler {
     frame.findings.append(Finding(time: now, contact: slot.contact.number, rule: rule))
   }
 
-  /// Ends a contact that is farther from where it was than a finger gets; what goes on is another, that
-  /// can draw nothing.
+  /// Looks whether a contact is farther from where it was than a finger gets.
   ///
-  /// - Returns: whether it did.
-  mutating func splitAtJump(_ index: Int, at time: Timestamp) -> Bool {
+  /// It stays one contact, as its id says; but from here on it can draw nothing.
+  mutating func noteJump(_ index: Int, at time: Timestamp) {
     let slot = slots[index]
     guard let shown = slot.shown, let last = shown.contact.position,
       let position = slot.current.position
-    else { return false }
+    else { return }
     let elapsed = time.microseconds(since: shown.time)
-    guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else {
-      return false
-    }
+    guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else { return }
+    slots[index].markFaulty()
     let distance = reach.millimetres(last, position)
     frame.findings.append(
       Finding(
-        time: time, contact: shown.contact.number,
+        time: time, contact: slot.contact.number,
         rule: .jump(millimetres: distance, microseconds: elapsed)))
-    frame.changes.append(ContactChange(kind: .up(.replaced), contact: shown.contact))
-    downCount -= 1
-    let (id, isInherited) = (slot.contact.trackingID, slot.contact.isInherited)
-    begin(id, inSlot: index, isInherited: isInherited)
-    slots[index].markFaulty()
-    return true
   }
 
   /// Ends contacts that nothing was heard of for too long, so that they keep no other from drawing.

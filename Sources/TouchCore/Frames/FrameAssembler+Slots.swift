@@ -127,13 +127,13 @@ extension FrameAssembler {
     guard slots[index].isLive else { return }
     let isNew = slots[index].phase == .began
     guard isNew || slots[index].isDirty else { return }
-    let isJump = !isNew && splitAtJump(index, at: time)
+    if !isNew { noteJump(index, at: time) }
     noteRange(index, at: time)
     if slots[index].tool == ToolType.palm {
       end(index, .palm)
     } else {
       if isNew { noteGhostPlace(index) }
-      append(isNew || isJump ? .down : .move, index)
+      append(isNew ? .down : .move, index)
       slots[index].announce(at: time)
     }
   }
