@@ -4,7 +4,7 @@ import TouchCore
 
 /// The options of every verb that recognises strokes.
 struct GridOptions {
-  var preset: Preset?
+  private var given: Preset?
   var area: ViewRect?
   var rows: Int?
   var columns: Int?
@@ -31,6 +31,9 @@ struct GridOptions {
 
   private static var presets: String { Preset.all.map(\.name).joined(separator: ", ") }
 
+  /// The one that was named, else the default.
+  var preset: Preset { given ?? .standard }
+
   /// Takes the option if it is one of these.
   mutating func take(_ option: String, _ value: String) throws(UsageError) -> Bool {
     switch option {
@@ -49,7 +52,7 @@ struct GridOptions {
       guard let named = Preset.named(value) else {
         throw UsageError("there is no preset '\(value)'; there are: \(Self.presets)")
       }
-      preset = named
+      given = named
     default: return false
     }
     return true
@@ -58,8 +61,7 @@ struct GridOptions {
   /// The rules that these options make, for the verb.
   func rules(for verb: String) throws(Failure) -> PatternRules {
     do throws(RulesError) {
-      return try rules(
-        by: (preset ?? .standard).rules(rows: rows ?? 3, columns: columns ?? 3))
+      return try rules(by: preset.rules(rows: rows ?? 3, columns: columns ?? 3))
     } catch {
       throw Failure(usageOf: verb, "\(error)")
     }
@@ -67,7 +69,7 @@ struct GridOptions {
 
   /// Throws if an option contradicts the rules that a store holds.
   func check(against stored: PatternRules) throws(UsageError) {
-    let shaped = preset.map { try? $0.rules(rows: stored.rows, columns: stored.columns) } ?? stored
+    let shaped = given.map { try? $0.rules(rows: stored.rows, columns: stored.columns) } ?? stored
     let wanted = shaped.flatMap { try? rules(by: $0) }
     guard wanted == stored else {
       throw UsageError(
@@ -88,8 +90,7 @@ struct GridOptions {
   /// The grid of these rules in the view.
   func grid(_ rules: PatternRules, in view: ViewSize, notes: CaptureNotes? = nil) -> DotGrid {
     let noted = (try? notes?["grid"].map(Self.area)) ?? nil
-    return (preset ?? .standard).grid(
-      rules, in: view, area: area ?? noted, hitFactor: hitFactor)
+    return preset.grid(rules, in: view, area: area ?? noted, hitFactor: hitFactor)
   }
 
   private static func area(_ text: String) throws(UsageError) -> ViewRect {

@@ -75,7 +75,8 @@ struct StrokeOptions {
 
   private func flow(_ purpose: LockFlow.Purpose, on grid: DotGrid) throws(Failure) -> LockFlow {
     LockFlow(
-      purpose, on: grid, into: try Pattern.secret(), keeping: try Pattern.secret(), timing: .none)
+      purpose, on: grid, into: try Pattern.secret(), keeping: try Pattern.secret(),
+      confirms: self.grid.preset.confirms, timing: .none)
   }
 
   private static func lockout(of store: Store) -> Failure? {

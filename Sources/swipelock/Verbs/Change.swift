@@ -37,7 +37,8 @@ struct Change: Verb {
     try Preconditions.demand(files: given.files)
     try Preconditions.demand(panel: given.isLive ? given.read.panel : nil)
     let rules = try given.rules(of: store, for: Self.name)
-    let answers = Enrolling(store: store, who: .changed, allowsLikely: allowsWeak)
+    let answers = Enrolling(
+      store: store, who: .changed, allowsLikely: allowsWeak || !given.grid.preset.refusesLikely)
     switch try given.lead(.change, rules, store, answers, attempts: attempts) {
     case .reached(let name):
       var output = Output()

@@ -49,7 +49,9 @@ struct Enroll: Verb {
     try Preconditions.demand(panel: given.isLive ? given.read.panel : nil)
     let (rules, cost) = try rulesAndCost(store)
     given.store.makeFoldersAbove(store.path)
-    let answers = Enrolling(store: store, who: .new(who, cost: cost), allowsLikely: allowsWeak)
+    let answers = Enrolling(
+      store: store, who: .new(who, cost: cost),
+      allowsLikely: allowsWeak || !given.grid.preset.refusesLikely)
     switch try given.lead(.set, rules, store, answers) {
     case .reached:
       var output = Output()
