@@ -20,7 +20,8 @@ public struct Finding: Hashable, Sendable {
   public enum Rule: Hashable, Sendable {
     /// The kernel dropped events (SYN_DROPPED).
     case dropped
-    /// What the kernel said after a drop was not so a frame later.
+    /// What the kernel said after a drop was not so a frame later; or, asked after a long silence, it
+    /// held other contacts than its events had told.
     case stateDisagrees
     /// A position is beyond its axis's range; said once for a contact and axis.
     case outOfRange(Axis, value: Int32, AxisRange)

@@ -71,6 +71,7 @@ extension FrameAssembler {
       replaceLifts(by: reason)
     }
     endLive(reason)
+    if reason == .timedOut { frame.findings.append(Finding(time: time, rule: .stateDisagrees)) }
     finish(at: time)
   }
 }

@@ -52,6 +52,26 @@ extension LivePanel {
     return true
   }
 
+  /// When the kernel is asked whether it still holds what is down.
+  var questionTime: Timestamp? {
+    guard case .full = trust, downCount > 0, !assembler.isInsideFrame else { return nil }
+    return heard.advanced(microseconds: longestSilence)
+  }
+
+  /// Asks, if the queue is empty, whether the kernel holds what is down.
+  ///
+  /// - Returns: false if it does not, and so the contacts were ended.
+  mutating func stillHolds() throws(SystemError) -> Bool {
+    heard = MonotonicClock.now()
+    guard try !evdev.hasEvents() else { return true }
+    let table = try evdev.askTable(reading)
+    guard try !evdev.hasEvents() else { return true }
+    guard !assembler.agrees(with: table) else { return true }
+    end(.timedOut, at: max(heard, assembler.frame.time))
+    trust = .mustAsk
+    return false
+  }
+
   /// Asks for the ranges of the axes again.
   ///
   /// - Returns: if one changed, a frame in which every contact ended as dropped, since their positions

@@ -77,12 +77,16 @@ extension LivePanel {
     return true
   }
 
-  /// What is due once all that was read is used up: the second question after a drop, and the grab.
+  /// What is due once all that was read is used up: the second question after a drop, the one after a
+  /// long silence, and the grab.
   ///
   /// - Returns: a frame that is to be delivered.
   private mutating func settleAccounts() throws(SystemError) -> Frame? {
     if case .awaitsAgreement(let disagreements) = trust, !assembler.isInsideFrame {
       if try confirm(disagreements) { return assembler.frame }
+    }
+    if let due = questionTime, due <= MonotonicClock.now(), try !stillHolds() {
+      return assembler.frame
     }
     return try grabIfDue()
   }
@@ -100,7 +104,9 @@ extension LivePanel {
     let wake = keepsSteps ? MonotonicClock.now() : Timestamp(microseconds: 0)
     do throws(SystemError) {
       switch try buffer.fill(from: evdev.descriptor) {
-      case .events(let count): note(.readBoundary(wake: wake, events: count))
+      case .events(let count):
+        heard = MonotonicClock.now()
+        note(.readBoundary(wake: wake, events: count))
       case .nothing: break
       case .gone: trust = .mustEnd(nil)
       }

@@ -60,6 +60,12 @@ public struct LivePanel: ~Copyable {
   var heldReport: InputEvent?
   var readiness = Readiness(places: 2)
 
+  /// When events were read last, by CLOCK_MONOTONIC.
+  var heard = MonotonicClock.now()
+  /// After so many microseconds with nothing read while contacts are down, the kernel is asked whether
+  /// it holds them: a lift may have got lost with no word of a drop.
+  package var longestSilence: Int64 = 10_000_000
+
   /// Whether the steps are kept.
   public let keepsSteps: Bool
   /// What was read and done since the last `takeSteps()`; always empty unless it keeps them.
@@ -161,7 +167,7 @@ extension LivePanel: FrameSource {
       }
       let isReady: Bool
       do throws(SystemError) {
-        isReady = try readiness.wait(until: earliest(deadline, grabTime))
+        isReady = try readiness.wait(until: earliest(earliest(deadline, grabTime), questionTime))
       } catch {
         throw SourceError(using: device.node, error)
       }

@@ -122,6 +122,7 @@ public struct SeatReader: ~Copyable {
     for index in opened.indices {
       readiness.watch(opened[index].live.evdev.descriptor, at: 2 + index)
       deadline = earliest(deadline, opened[index].live.grabTime)
+      deadline = earliest(deadline, opened[index].live.questionTime)
     }
     do throws(SystemError) {
       guard try readiness.wait(until: deadline) else { return false }
