@@ -45,6 +45,18 @@ struct FaultyContactTests {
     }
   }
 
+  @Test func `a wrong position that comes with the lift is no part of the stroke`() throws {
+    var script = try script()
+    script.down(7, at: 10, 10)
+    script.move(to: 11, 10)
+    script.position(90, 90)
+    script.lift()
+    let frames = frames(script)
+    #expect(summary(frames[2]) == ["-1@0 lifted"])
+    #expect(frames[2].changes[0].contact.x == EventScript.value(script.reading.x, 11))
+    #expect(frames[2].findings.map(\.rule.name) == ["jump"])
+  }
+
   @Test func `a finger that rested was not on its way meanwhile`() throws {
     var script = try script()
     script.down(7, at: 5, 50)

@@ -39,20 +39,27 @@ extension FrameAssembler {
 
   /// Looks whether a contact is farther from where it was than a finger gets.
   ///
-  /// It stays one contact, as its id says; but from here on it can draw nothing.
-  mutating func noteJump(_ index: Int, at time: Timestamp) {
+  /// - Returns: if so, and that is told, the contact as it was.
+  mutating func noteJump(_ index: Int) -> Contact? {
     let slot = slots[index]
     guard let shown = slot.shown, let last = shown.contact.position,
       let position = slot.current.position
-    else { return }
-    let elapsed = time.microseconds(since: shown.time)
-    guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else { return }
-    slots[index].markFaulty()
+    else { return nil }
+    let elapsed = now.microseconds(since: shown.time)
+    guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else {
+      return nil
+    }
     let distance = reach.millimetres(last, position)
     frame.findings.append(
       Finding(
-        time: time, contact: slot.contact.number,
+        time: now, contact: slot.contact.number,
         rule: .jump(millimetres: distance, microseconds: elapsed)))
+    return shown.contact
+  }
+
+  /// Marks a contact that jumped. It stays one, as its id says; but from here on it draws nothing.
+  mutating func markJump(_ index: Int) {
+    if noteJump(index) != nil { slots[index].markFaulty() }
   }
 
   /// Ends contacts that nothing was heard of for too long, so that they keep no other from drawing.

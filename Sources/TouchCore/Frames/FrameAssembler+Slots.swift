@@ -86,10 +86,14 @@ extension FrameAssembler {
         noteGhost(.noDuration, index)
       }
       append(.down, index)
-    } else if reason == .lifted {
-      noteTap(index)
     }
-    append(.up(reason), index)
+    if reason == .lifted, slots[index].isDirty, let last = noteJump(index) {
+      // Controllers that post a wrong position with the lift: it is no part of the stroke.
+      frame.changes.append(ContactChange(kind: .up(reason), contact: last))
+    } else {
+      if reason == .lifted { noteTap(index) }
+      append(.up(reason), index)
+    }
     slots[index].end()
     downCount -= 1
   }
@@ -127,7 +131,7 @@ extension FrameAssembler {
     guard slots[index].isLive else { return }
     let isNew = slots[index].phase == .began
     guard isNew || slots[index].isDirty else { return }
-    if !isNew { noteJump(index, at: time) }
+    if !isNew { markJump(index) }
     noteRange(index, at: time)
     if slots[index].tool == ToolType.palm {
       end(index, .palm)

@@ -118,6 +118,7 @@ struct SlotState {
   /// Ends the contact; the slot stays its own until its id goes.
   mutating func end() {
     phase = .ended
+    (shown, first) = (nil, nil)
   }
 
   mutating func free() {
