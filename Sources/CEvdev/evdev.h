@@ -1,5 +1,6 @@
 #pragma once
 
+#include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
 

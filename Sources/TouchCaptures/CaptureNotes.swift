@@ -5,11 +5,14 @@ public struct CaptureNotes: Hashable, Sendable {
     /// Letters, digits and hyphens.
     public let key: String
     public let value: String
+    /// The line of the capture that it stands in, from 1; 0 if it was not read.
+    public let line: Int
 
-    public init(key: String, value: String) {
+    public init(key: String, value: String, line: Int = 0) {
       precondition(Self.isKey(key), "a setting's key has letters, digits and hyphens only")
       self.key = key
       self.value = value
+      self.line = line
     }
 
     static func isKey(_ text: String) -> Bool {
@@ -21,20 +24,40 @@ public struct CaptureNotes: Hashable, Sendable {
     }
   }
 
+  /// What udev's database says of the panel.
+  public struct UdevProperty: Hashable, Sendable {
+    /// Such as `ID_INPUT_TOUCHSCREEN`; without `=`.
+    public let name: String
+    public let value: String
+
+    public init(name: String, value: String) {
+      precondition(!name.contains("="), "the first = ends the name")
+      self.name = name
+      self.value = value
+    }
+  }
+
   /// The clock of the event times, such as `monotonic`; nil if nobody told.
   public var clock: String?
   /// Whether it is marked as a secret: a recording of an unlock is one.
   public var isSecret: Bool
   /// At most `maximumSettings`.
   public var settings: [Setting]
+  /// At most `maximumSettings`.
+  public var udev: [UdevProperty]
 
   public static let maximumSettings = 64
 
-  public init(clock: String? = "monotonic", isSecret: Bool = true, settings: [Setting] = []) {
+  public init(
+    clock: String? = "monotonic", isSecret: Bool = true, settings: [Setting] = [],
+    udev: [UdevProperty] = []
+  ) {
     precondition(settings.count <= Self.maximumSettings, "too many settings for a capture")
+    precondition(udev.count <= Self.maximumSettings, "too many properties for a capture")
     self.clock = clock
     self.isSecret = isSecret
     self.settings = settings
+    self.udev = udev
   }
 
   /// The notes of a redacted capture, which is a secret no more: `origin` is what it was made of, in a

@@ -53,6 +53,17 @@ struct Failure: Error {
         + "\(Decimal.wholeSeconds(milliseconds: milliseconds)) s")
   }
 
+  init(_ error: VirtualPanelError) {
+    let status: ExitStatus =
+      switch error {
+      case .missing, .noNode: .unavailable
+      case .noPermission: .noPermission
+      case .refusedAxis: .badData
+      case .system: .inputOutput
+      }
+    self.init(status, error.description)
+  }
+
   init(_ error: StoreError) {
     self.init(JudgeFailure(error.kind, error.description))
   }

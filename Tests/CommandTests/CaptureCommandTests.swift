@@ -127,4 +127,22 @@ final class CaptureCommandTests {
         #"{"type":"remark","line":3,"kind":"skipped","rule":"beginsInMidTouch","text":""#))
     #expect(output.last?.hasSuffix("\"remarks\":4}") == true)
   }
+
+  @Test(arguments: [
+    "view=12by9", "grid=1,2,3", "rotate=45", "calibration=1 0 0", "rows=9", "minimum=99",
+  ])
+  func `a damaged note on view or grid is refused with its line`(note: String) throws {
+    let file = "\(folder)/damaged.evemu"
+    let whole = TextFile.lines(path("evemu-no-version.evemu")).joined(separator: "\n")
+    try write("# EVEMU 1.3\n# swipelock: capture 1\n# swipelock: \(note)\n\(whole)\n", to: file)
+    let replay = try run(["replay", file])
+    #expect(replay.status == .status(65))
+    #expect(replay.errors.first?.contains("\(file):3: ") == true, "\(replay.errors)")
+    #expect(replay.output.isEmpty)
+  }
+
+  @Test func `a replay into the kernel has nothing for a program to read`() throws {
+    let refused = try run(["replay", "--uinput", "--json", path("evemu-no-version.evemu")])
+    #expect(refused.status == .status(64))
+  }
 }

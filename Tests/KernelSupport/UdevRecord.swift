@@ -2,18 +2,20 @@
 package struct UdevRecord: Sendable {
   package let properties: [String: String]
   package let links: [String]
-  package let isInitialized: Bool
+  /// The microseconds of CLOCK_MONOTONIC at which udev had done with the device; nil before that.
+  package let initialized: Int64?
+  package var isInitialized: Bool { initialized != nil }
 
   /// Reads the record that libudev itself reads, so that this library needs no libudev.
   package init(ofInputNode name: String) {
     let number = TextFile.lines("/sys/class/input/\(name)/dev").first ?? "?"
     var properties: [String: String] = [:]
     var links: [String] = []
-    var isInitialized = false
+    var initialized: Int64?
     for line in TextFile.lines("/run/udev/data/c\(number)") {
       let rest = String(line.dropFirst(2))
       switch line.prefix(2) {
-      case "I:": isInitialized = true
+      case "I:": initialized = Int64(rest)
       case "S:": links.append("/dev/" + rest)
       case "E:":
         let parts = rest.split(separator: "=", maxSplits: 1).map(String.init)
@@ -23,6 +25,6 @@ package struct UdevRecord: Sendable {
     }
     self.properties = properties
     self.links = links
-    self.isInitialized = isInitialized
+    self.initialized = initialized
   }
 }

@@ -25,8 +25,9 @@ struct UinputDevice: ~Copyable {
       }
       var setup = Self.setup(name: name, id: id)
       try unsafe check(ioctl(file, uinput_dev_setup, &setup), "UI_DEV_SETUP")
+      let time = Self.now()
       try check(ioctl(file, uinput_dev_create), "UI_DEV_CREATE")
-      self.path = try Self.waitForNode(of: file)
+      self.path = try Self.waitForNode(of: file, madeAt: time)
       self.file = file
     } catch {
       close(file)
@@ -50,6 +51,12 @@ struct UinputDevice: ~Copyable {
     }
   }
 
+  private static func now() -> Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+  }
+
   private static func enable(_ file: Int32, _ request: UInt, _ code: Int32) throws {
     try check(ioctl(file, request, code), "uinput bit \(code)")
   }
@@ -63,8 +70,9 @@ struct UinputDevice: ~Copyable {
     return setup
   }
 
-  /// Waits until udev has done with the node too: before that it has neither tag nor permissions.
-  private static func waitForNode(of file: Int32) throws -> String {
+  /// Waits until udev has done with the node too: before that it has neither tag nor permissions, and
+  /// what udev says may be about a device before it that had the same number.
+  private static func waitForNode(of file: Int32, madeAt time: Int64) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 64)
     try unsafe check(ioctl(file, uinput_get_sysname_64, &buffer), "UI_GET_SYSNAME")
     let system = String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
@@ -72,7 +80,7 @@ struct UinputDevice: ~Copyable {
     try Wait.until("udev to initialise \(system)") {
       let names = TextFile.names(in: "/sys/devices/virtual/input/\(system)")
       name = names.first { $0.hasPrefix("event") } ?? ""
-      return !name.isEmpty && UdevRecord(ofInputNode: name).isInitialized
+      return !name.isEmpty && UdevRecord(ofInputNode: name).initialized ?? -1 >= time
     }
     return "/dev/input/\(name)"
   }

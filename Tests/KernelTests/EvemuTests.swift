@@ -7,17 +7,6 @@ import Testing
     #filePath.dropLast("Tests/KernelTests/EvemuTests.swift".count) + "Captures/\(name).evemu"
   }
 
-  /// What `--json` tells of contacts, times and numbers of the lines aside.
-  private func contacts(_ lines: [String]) -> [String] {
-    lines.filter { line in
-      ["\"down\"", "\"move\"", "\"up\""].contains { line.contains("\"type\":\($0)") }
-    }.map { line in
-      let kind = line.prefix { $0 != "," }
-      let rest = line.firstRange(of: "\"contact\"").map { line[$0.lowerBound...] } ?? ""
-      return "\(kind)\(rest)"
-    }
-  }
-
   @Test(arguments: ["right", "two-fingers", "fast"])
   func `what we recorded is played by evemu and comes out of the kernel as the same contacts`(
     name: String
@@ -40,8 +29,8 @@ import Testing
 
     let original = try Program.swipelock(["replay", "--json", capture(name)])
     #expect(try original.wait() == .status(0))
-    let expected = contacts(original.output)
+    let expected = Contacts.told(by: original.output)
     #expect(!expected.isEmpty)
-    #expect(contacts(record.output) == expected)
+    #expect(Contacts.told(by: record.output) == expected)
   }
 }

@@ -48,6 +48,23 @@ struct Libevdev: ~Copyable {
     }
   }
 
+  /// The contact of a single-touch panel: it has the position's latest values while it is down.
+  func singleTouch(_ signal: PanelReading.DownSignal) -> Known? {
+    func value(_ type: UInt16, _ code: UInt16) -> Int32 {
+      unsafe libevdev_get_event_value(context, CUnsignedInt(type), CUnsignedInt(code))
+    }
+    let pressure = value(EventType.abs, AbsCode.pressure)
+    let isDown =
+      switch signal {
+      case .key(let key): value(EventType.key, key) != 0
+      case .pressure: pressure > 0
+      }
+    guard isDown else { return nil }
+    return Known(
+      id: 0, x: value(EventType.abs, AbsCode.x), y: value(EventType.abs, AbsCode.y),
+      pressure: pressure)
+  }
+
   /// The contacts that it knows, by slot.
   func contacts() -> [Int: Known] {
     var contacts: [Int: Known] = [:]

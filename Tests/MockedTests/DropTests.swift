@@ -165,7 +165,7 @@ extension FrameAssembler {
     case .ended(let reason, let time):
       endAll(reason, at: time)
       return true
-    case .readBoundary, .discarded: break
+    case .readBoundary, .discarded, .range, .counted: break
     }
     return false
   }

@@ -72,6 +72,8 @@ extension SourceStep {
     case .readBoundary(_, let events): "read \(events)"
     case .discarded(let count): "discarded \(count)"
     case .ended(let reason, _): "ended \(reason.rawValue)"
+    case .range(let axis, _): "range \(axis)"
+    case .counted(let contacts): "counted \(contacts)"
     }
   }
 }

@@ -26,7 +26,11 @@ struct CaptureWriterTests {
       .event(InputEvent(time: Timestamp(microseconds: .max), type: 0, code: 0, value: 0)),
       .event(event(1016, EventType.syn, SynCode.dropped, 0)), .discarded(217),
       .state(SlotTable(entries: Array(repeating: SlotTable.Entry(), count: 10)), isSettled: false),
-      .settled, .distrusted(Timestamp(microseconds: 2_000_000)),
+      .settled, .distrusted(Timestamp(microseconds: 2_000_000)), .counted(0), .counted(.max),
+      .state(SlotTable(currentSlot: -1, entries: [SlotTable.Entry()]), isSettled: false),
+      .range(
+        axis: AbsCode.mtPositionX,
+        AxisRange(minimum: .min, maximum: .max, fuzz: 1, flat: -2, resolution: 3)),
     ]
     + EndReason.allCases.map { .ended($0, Timestamp(microseconds: 3_000_001)) }
 
@@ -62,10 +66,15 @@ struct CaptureWriterTests {
     panel.codes[EventType.msc] = CodeSet([5])
     panel.axes[AbsCode.mtPressure] = AxisRange(
       minimum: .min, maximum: .max, fuzz: 1, flat: 2, resolution: 3)
-    let notes = CaptureNotes(settings: [
-      CaptureNotes.Setting(key: "view", value: "1080x1920"),
-      CaptureNotes.Setting(key: "calibration", value: "1 0 0 0 1 0 = x"),
-    ])
+    let notes = CaptureNotes(
+      settings: [
+        CaptureNotes.Setting(key: "view", value: "1080x1920", line: 9),
+        CaptureNotes.Setting(key: "calibration", value: "1 0 0 0 1 0 = x", line: 10),
+      ],
+      udev: [
+        CaptureNotes.UdevProperty(name: "ID_INPUT_TOUCHSCREEN", value: "1"),
+        CaptureNotes.UdevProperty(name: "WL_OUTPUT", value: "a=b"),
+      ])
     let reader = try Summary(write([], panel: panel, notes: notes))
     #expect(reader.panel == panel)
     #expect(reader.notes == notes)

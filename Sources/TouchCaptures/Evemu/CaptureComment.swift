@@ -5,8 +5,10 @@ import TouchCore
 ///
 ///     secret: TEXT                         the mark; the text is for people
 ///     clock NAME | phys TEXT | uniq TEXT   of the panel and its times
+///     udev NAME=VALUE                      a property of the panel in udev's database
 ///     KEY=VALUE                            a setting
 ///     state settled|unsettled current=SLOT slots=COUNT known=LINES
+///                                          the slot is -1 where it is none of the panel's
 ///     slot INDEX id=ID [x=] [y=] [pressure=] [major=] [tool=]
 ///                                          right behind `state`, a line for each known slot
 ///     settled                              the state was confirmed
@@ -15,6 +17,8 @@ import TouchCore
 ///     discarded COUNT                      events that were read and not used
 ///     ended REASON TIME                    every contact ended, by no event
 ///     fault RULE                           what was wrong in what a redacted capture was made of
+///     range AXIS MIN MAX FUZZ FLAT RES     an axis has this range from now on, as evemu's A: has it
+///     contacts COUNT                       so many were counted by now, those of other panels too
 enum CaptureComment {
   static let prefix = " swipelock:"
   static let version = 1
@@ -24,6 +28,7 @@ enum CaptureComment {
   case clock(String)
   case phys(String)
   case uniq(String)
+  case udev(CaptureNotes.UdevProperty)
   case setting(CaptureNotes.Setting)
   case state(isSettled: Bool, current: Int32, slots: Int, known: Int)
   case slot(Int, SlotTable.Entry)
@@ -57,7 +62,13 @@ enum CaptureComment {
     if rest.takeWord("clock") { return .clock(rest.text) }
     if rest.takeWord("phys") { return .phys(rest.text) }
     if rest.takeWord("uniq") { return .uniq(rest.text) }
+    let isUdev = rest.takeWord("udev")
     let text = rest.text
+    if isUdev {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { throw .malformed }
+      return .udev(CaptureNotes.UdevProperty(name: String(parts[0]), value: String(parts[1])))
+    }
     guard let sign = text.firstIndex(of: "="), CaptureNotes.Setting.isKey(String(text[..<sign]))
     else { return .unknown }
     let value = String(text[text.index(after: sign)...])
@@ -79,11 +90,27 @@ enum CaptureComment {
     } else if rest.takeWord("ended") {
       let reason = try require(EndReason(rawValue: rest.takeWord()))
       step = .ended(reason, try require(try rest.takeTime()))
+    } else if rest.takeWord("range") {
+      step = try range(&rest)
+    } else if rest.takeWord("contacts") {
+      step = .counted(try require(try rest.takeNumber()))
     } else {
       return nil
     }
     guard rest.isAtEnd else { throw .malformed }
     return step
+  }
+
+  private static func range(_ rest: inout LineCursor) throws(LineFault) -> SourceStep {
+    let axis: UInt16 = try require(try rest.takeNumber(radix: 16))
+    var numbers: [Int32] = []
+    while rest.takeBlanks() { numbers.append(try require(try rest.takeSigned())) }
+    guard axis <= EvemuHeader.maximumAxis, numbers.count == 5 else { throw .malformed }
+    return .range(
+      axis: axis,
+      AxisRange(
+        minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+        resolution: numbers[4]))
   }
 
   private static func state(_ rest: inout LineCursor) throws(LineFault) -> CaptureComment {
@@ -94,9 +121,9 @@ enum CaptureComment {
     let slots: Int = try require(try rest.takeNumber())
     guard rest.takeBlanks(), rest.take("known=") else { throw .malformed }
     let known: Int = try require(try rest.takeNumber())
-    guard rest.isAtEnd, slots <= PanelReading.maximumSlots, known <= slots else {
-      throw .malformed
-    }
+    guard rest.isAtEnd, slots <= PanelReading.maximumSlots, known <= slots,
+      (-1..<Int32(slots)).contains(current)
+    else { throw .malformed }
     return .state(isSettled: isSettled, current: current, slots: slots, known: known)
   }
 

@@ -5,7 +5,7 @@ struct EvemuHeader {
   /// The kernel's largest set, that of the keys, has 96 bytes; what is beyond names nothing.
   private static let maximumSetSize = 128
   private static let maximumType: UInt16 = 0x1f
-  private static let maximumAxis: UInt16 = 0x3f
+  static let maximumAxis: UInt16 = 0x3f
 
   private(set) var hasLines = false
   var phys = ""

@@ -137,7 +137,7 @@ final class EvemuReader: FormatReader {
       break
     case .unknown, .capture, .slot:
       remarks.add(.unknownComment, line: lines.number)
-    case .secret, .clock, .phys, .uniq, .setting:
+    case .secret, .clock, .phys, .uniq, .udev, .setting:
       take(note: said)
     }
     return nil
@@ -154,7 +154,10 @@ final class EvemuReader: FormatReader {
     case .phys(let text): header.phys = text
     case .uniq(let text): header.uniq = text
     case .setting(let setting) where notes.settings.count < CaptureNotes.maximumSettings:
-      notes.settings.append(setting)
+      notes.settings.append(
+        CaptureNotes.Setting(key: setting.key, value: setting.value, line: lines.number))
+    case .udev(let property) where notes.udev.count < CaptureNotes.maximumSettings:
+      notes.udev.append(property)
     default: remarks.add(.unknownComment, line: lines.number)
     }
   }

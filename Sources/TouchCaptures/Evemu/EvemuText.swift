@@ -31,6 +31,13 @@ enum EvemuText {
       append(reason.rawValue, to: &text)
       append(" ", to: &text)
       append(time, to: &text)
+    case .range(let axis, let range):
+      append("# swipelock: range ", to: &text)
+      append(hex: axis, width: 2, to: &text)
+      append(range, to: &text)
+    case .counted(let contacts):
+      append("# swipelock: contacts ", to: &text)
+      append(decimal: max(0, contacts), to: &text)
     }
     append("\n", to: &text)
   }
@@ -56,7 +63,8 @@ enum EvemuText {
       table.entries.count <= PanelReading.maximumSlots, "a slot table is no larger than a panel's")
     let unknown = SlotTable.Entry()
     append("# swipelock: state \(isSettled ? "settled" : "unsettled")", to: &text)
-    append(" current=\(table.currentSlot) slots=\(table.entries.count)", to: &text)
+    let isCurrent = table.entries.indices.contains(Int(table.currentSlot))
+    append(" current=\(isCurrent ? table.currentSlot : -1) slots=\(table.entries.count)", to: &text)
     append(" known=\(table.entries.count { $0 != unknown })\n", to: &text)
     for (index, entry) in table.entries.enumerated() where entry != unknown {
       append("# swipelock: slot \(index) id=\(entry.trackingID)", to: &text)
@@ -79,6 +87,9 @@ enum EvemuText {
     if let clock = notes.clock { appendLine("# swipelock: clock ", clock, to: &text) }
     if !panel.phys.isEmpty { appendLine("# swipelock: phys ", panel.phys, to: &text) }
     if !panel.uniq.isEmpty { appendLine("# swipelock: uniq ", panel.uniq, to: &text) }
+    for property in notes.udev {
+      appendLine("# swipelock: udev \(property.name)=", property.value, to: &text)
+    }
     for setting in notes.settings {
       appendLine("# swipelock: \(setting.key)=", setting.value, to: &text)
     }
@@ -103,9 +114,14 @@ enum EvemuText {
     for (code, range) in panel.axes.sorted(by: { $0.key < $1.key }) {
       append("A: ", to: &text)
       append(hex: code, width: 2, to: &text)
-      append(" \(range.minimum) \(range.maximum) \(range.fuzz) \(range.flat)", to: &text)
-      append(" \(range.resolution)\n", to: &text)
+      append(range, to: &text)
+      append("\n", to: &text)
     }
+  }
+
+  private static func append(_ range: AxisRange, to text: inout [UInt8]) {
+    append(" \(range.minimum) \(range.maximum) \(range.fuzz) \(range.flat)", to: &text)
+    append(" \(range.resolution)", to: &text)
   }
 
   private static func appendSet(

@@ -10,11 +10,15 @@ public struct ReplaySource: ~Copyable, FrameSource {
     case realTime
   }
 
-  public let panel: Panel
+  /// As it describes itself, with the ranges of its axes as they are by now.
+  public private(set) var panel: Panel
   /// The panel's judged description.
-  public let reading: PanelReading
+  public private(set) var reading: PanelReading
   /// What is odd about the panel or its description, before any event.
-  public let findings: [Finding.Rule]
+  public private(set) var findings: [Finding.Rule]
+  /// How often the panel was opened, or got other ranges: from 1. What is said of it, and where its
+  /// positions lie, holds up to the next time.
+  public private(set) var opening = 1
   /// The number of frames that were returned: all of `ReplayCounts.frames`, and those that ended
   /// contacts with no SYN_REPORT.
   public private(set) var frameNumber = 0
@@ -25,11 +29,11 @@ public struct ReplaySource: ~Copyable, FrameSource {
   private var remarks = RemarkLog()
   private var clock: ReplayClock?
   private var tally = ReplayCounts()
-  /// The events since the last frame.
-  private var eventsInFrame = 0
-  private var newestTime = Timestamp(microseconds: 0)
+  /// The contacts that were counted on other panels.
+  private var contactsElsewhere = 0
   private var isAtEnd = false
-  private var isPanelGone = false
+  /// Whether the panel is gone, or has other ranges, and must be opened anew.
+  private var mustReopen = false
 
   /// Opens a capture; `-` is standard input.
   ///
@@ -89,7 +93,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
 
   public var counts: ReplayCounts {
     var counts = tally
-    counts.contacts = assembler.contactCount
+    counts.contacts = assembler.contactCount - contactsElsewhere
     counts.skippedLines = reader.skippedLines
     counts.remarks = reader.remarkCount + remarks.count
     return counts
@@ -123,9 +127,15 @@ public struct ReplaySource: ~Copyable, FrameSource {
     return endCapture()
   }
 
+  /// Returns what the recording reader read or did next, nil at the end: for a replay into the kernel,
+  /// which makes frames of it itself. Don't mix it with `nextFrame()`.
+  public mutating func nextStep() throws(CaptureError) -> SourceStep? {
+    try reader.nextStep()
+  }
+
   /// Whether the step completed a frame.
   private mutating func take(_ step: SourceStep) throws(CaptureError) -> Bool {
-    if isPanelGone { renewAssembler() }
+    if mustReopen, !step.isRange { try reopen() }
     switch step {
     case .event(let event):
       return take(event)
@@ -135,7 +145,6 @@ public struct ReplaySource: ~Copyable, FrameSource {
       }
       check.noteState()
       assembler.adopt(table, isSettled: isSettled)
-      eventsInFrame = 0
       tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
       return false
     case .settled:
@@ -143,7 +152,7 @@ public struct ReplaySource: ~Copyable, FrameSource {
       return false
     case .distrusted(let time):
       assembler.distrust(at: time)
-      return completeFrame(at: time)
+      return true
     case .readBoundary:
       return false
     case .discarded(let events):
@@ -151,16 +160,28 @@ public struct ReplaySource: ~Copyable, FrameSource {
       return false
     case .ended(let reason, let time):
       assembler.endAll(reason, at: time)
-      isPanelGone = reason == .removed
-      return completeFrame(at: time)
+      mustReopen = reason == .removed
+      return true
+    case .range(let axis, let range):
+      guard assembler.downCount == 0 else {
+        throw .damagedComment(file: file, line: reader.line)
+      }
+      panel.axes[axis] = range
+      mustReopen = true
+      return false
+    case .counted(let contacts):
+      guard contacts >= assembler.contactCount else {
+        throw .damagedComment(file: file, line: reader.line)
+      }
+      contactsElsewhere += contacts - assembler.contactCount
+      assembler.continueCount(from: contacts)
+      return false
     }
   }
 
   private mutating func take(_ event: InputEvent) -> Bool {
     check.take(event, line: reader.line, into: &remarks)
-    newestTime = event.time
     tally.events += 1
-    eventsInFrame += 1
     if event.isReport { tally.frames += 1 }
     let step = assembler.feed(event)
     tally.mostAtOnce = max(tally.mostAtOnce, assembler.downCount)
@@ -168,35 +189,26 @@ public struct ReplaySource: ~Copyable, FrameSource {
     case .more:
       return false
     case .frame:
-      return completeFrame(at: event.time)
+      return true
     case .dropped:
       if assembler.frame.findings.contains(where: { $0.rule == .dropped }) { tally.dropped += 1 }
       // A drop from before the first contact is none to the reader either.
-      return completeFrame(at: event.time) && assembler.frame.tellsSomething
+      return assembler.frame.tellsSomething
     }
   }
 
-  private mutating func completeFrame(at time: Timestamp) -> Bool {
-    newestTime = time
-    eventsInFrame = 0
-    return true
-  }
-
-  /// A panel that comes back is opened anew; only the count of contacts goes on.
-  private mutating func renewAssembler() {
+  /// A panel that comes back, or has other ranges, is opened anew; only the count of contacts goes on.
+  private mutating func reopen() throws(CaptureError) {
+    reading = try Self.reading(of: panel, file: file)
+    findings = reading.findings
     assembler = FrameAssembler(reading, contactsBefore: assembler.contactCount)
-    isPanelGone = false
+    opening += 1
+    mustReopen = false
   }
 
   private mutating func endCapture() -> Frame? {
-    guard assembler.downCount > 0 || eventsInFrame > 0 else { return nil }
-    assembler.endAll(.endOfCapture, at: newestTime)
-    var frame = assembler.frame
-    if eventsInFrame > 0 {
-      remarks.add(.endsInMidFrame, line: reader.line)
-      frame.findings.append(Finding(time: newestTime, rule: .incompleteFrame))
-    }
-    return deliver(frame)
+    if assembler.isInsideFrame { remarks.add(.endsInMidFrame, line: reader.line) }
+    return assembler.endCapture().map { deliver($0) }
   }
 
   private mutating func deliver(_ frame: Frame) -> Frame {
@@ -204,5 +216,12 @@ public struct ReplaySource: ~Copyable, FrameSource {
     tally.findings += frame.findings.count
     clock?.wait(until: frame.time)
     return frame
+  }
+}
+
+extension SourceStep {
+  fileprivate var isRange: Bool {
+    if case .range = self { return true }
+    return false
   }
 }

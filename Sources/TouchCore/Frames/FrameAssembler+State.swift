@@ -74,4 +74,15 @@ extension FrameAssembler {
     if reason == .timedOut { frame.findings.append(Finding(time: time, rule: .stateDisagrees)) }
     finish(at: time)
   }
+
+  /// Ends every contact as the end of a capture does, at the time of the newest event.
+  ///
+  /// - Returns: the frame of it; nil if nothing is down and no frame has begun.
+  public mutating func endCapture() -> Frame? {
+    let isInside = isInsideFrame
+    guard downCount > 0 || isInside else { return nil }
+    endAll(.endOfCapture, at: frame.time)
+    if isInside { frame.findings.append(Finding(time: frame.time, rule: .incompleteFrame)) }
+    return frame
+  }
 }

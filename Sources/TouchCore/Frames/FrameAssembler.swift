@@ -111,6 +111,7 @@ public struct FrameAssembler: ~Copyable {
       return .frame
     }
     if isFrameComplete { startFrame() }
+    frame.time = event.time
     switch event.type {
     case EventType.abs:
       feedAxis(event)

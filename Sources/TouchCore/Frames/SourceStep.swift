@@ -7,4 +7,8 @@ public enum SourceStep: Hashable, Sendable {
   case readBoundary(wake: Timestamp, events: Int)
   case discarded(Int)
   case ended(EndReason, Timestamp)
+  /// The axis has this range from now on; every contact ended before.
+  case range(axis: UInt16, AxisRange)
+  /// So many contacts were counted by now, those of other panels included.
+  case counted(Int)
 }

@@ -17,7 +17,7 @@ public struct ProtocolLinter: Sendable {
   /// The number of events so far.
   public private(set) var eventCount = 0
 
-  let panel: Panel
+  private(set) var panel: Panel
   var mode: Mode
   var slots: [LintedSlot] = []
   /// The slot that events are for; nil while it is one that the panel does not have.
@@ -70,7 +70,8 @@ public struct ProtocolLinter: Sendable {
     case .event(let event): take(event)
     case .state(let table, _): adopt(table)
     case .ended, .distrusted: forget()
-    case .settled, .readBoundary, .discarded: break
+    case .range(let axis, let range): panel.axes[axis] = range
+    case .settled, .readBoundary, .discarded, .counted: break
     }
     return found
   }

@@ -23,8 +23,10 @@ public struct PanelDevice: Hashable, Sendable {
   public let phys: String
   public let id: DeviceID
   public let seat: String
+  /// What udev's database says of what the panel is and how it is read, by name.
+  public let properties: [String: String]
   /// udev's LIBINPUT_CALIBRATION_MATRIX as it stands there.
-  public let calibration: String?
+  public var calibration: String? { properties["LIBINPUT_CALIBRATION_MATRIX"] }
   public let classification: Classification
   /// Its path in sysfs, which the kernel never uses twice; empty if it has none.
   let sysPath: String
@@ -38,7 +40,7 @@ public struct PanelDevice: Hashable, Sendable {
       bus: record.hexadecimal("id/bustype"), vendor: record.hexadecimal("id/vendor"),
       product: record.hexadecimal("id/product"), version: record.hexadecimal("id/version"))
     seat = record.properties["ID_SEAT"] ?? Self.defaultSeat
-    calibration = record.properties["LIBINPUT_CALIBRATION_MATRIX"]
+    properties = record.properties
     sysPath = record.sysPath
     self.classification = classification
     stableName = ""
@@ -53,7 +55,7 @@ public struct PanelDevice: Hashable, Sendable {
     phys = ""
     id = DeviceID()
     seat = Self.defaultSeat
-    calibration = nil
+    properties = [:]
     classification = .named
     sysPath = ""
     stableName = Self.sanitized(node)

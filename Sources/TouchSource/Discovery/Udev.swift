@@ -131,8 +131,14 @@ extension UdevRecord {
     node = unsafe Self.text(udev_device_get_devnode(device))
     number = DeviceNumber(unsafe udev_device_get_devnum(device))
     isInitialized = unsafe udev_device_get_is_initialized(device) > 0
-    for name in Self.propertyNames {
-      properties[name] = unsafe Self.text(udev_device_get_property_value(device, name))
+    var entry = unsafe udev_device_get_properties_list_entry(device)
+    while let this = unsafe entry {
+      if let name = unsafe Self.text(udev_list_entry_get_name(this)),
+        Self.propertyPrefixes.contains(where: { name.hasPrefix($0) })
+      {
+        properties[name] = unsafe Self.text(udev_list_entry_get_value(this))
+      }
+      unsafe entry = unsafe udev_list_entry_get_next(this)
     }
     let parent = unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     guard let parent = unsafe parent else { return }

@@ -10,8 +10,9 @@ struct UdevRecord {
   /// Attributes of the input device that the node belongs to.
   var attributes: [String: String] = [:]
 
-  static let propertyNames = [
-    "ID_INPUT", "ID_INPUT_TOUCHSCREEN", "ID_SEAT", "ID_PATH", "LIBINPUT_CALIBRATION_MATRIX",
+  /// The properties that say what a panel is and how it is read begin so.
+  static let propertyPrefixes = [
+    "ID_INPUT", "ID_SEAT", "ID_PATH", "EVDEV_ABS_", "LIBINPUT_", "WL_OUTPUT",
   ]
   static let attributeNames = [
     "name", "phys", "id/bustype", "id/vendor", "id/product", "id/version", "properties",

@@ -16,8 +16,43 @@ struct EvdevDescription: ~Copyable {
     unsafe self.context = try checkPresence("libevdev_new_from_fd") { unsafe context }
   }
 
+  /// Describes a device that is not there yet. What libevdev has no name for is left out, and so are
+  /// key repeats and force feedback, which would make the kernel act by itself.
+  init(of panel: Panel) throws(SystemError) {
+    unsafe context = try checkPresence("libevdev_new") { unsafe libevdev_new() }
+    unsafe libevdev_set_name(context, panel.name)
+    unsafe libevdev_set_id_bustype(context, CInt(panel.id.bus))
+    unsafe libevdev_set_id_vendor(context, CInt(panel.id.vendor))
+    unsafe libevdev_set_id_product(context, CInt(panel.id.product))
+    unsafe libevdev_set_id_version(context, CInt(panel.id.version))
+    for property in panel.properties.codes {
+      _ = unsafe libevdev_enable_property(context, CUnsignedInt(property))
+    }
+    for type in [EV_KEY, EV_REL, EV_MSC, EV_SW].map(UInt16.init) {
+      for code in panel.codes[type]?.codes ?? [] {
+        _ = unsafe libevdev_enable_event_code(
+          context, CUnsignedInt(type), CUnsignedInt(code), nil)
+      }
+    }
+    for axis in 0...UInt16(ABS_MAX) where panel.declares(type: EventType.abs, code: axis) {
+      var info = input_absinfo(panel.axes[axis] ?? AxisRange(minimum: 0, maximum: 0))
+      _ = unsafe libevdev_enable_event_code(
+        context, CUnsignedInt(EventType.abs), CUnsignedInt(axis), &info)
+    }
+  }
+
   deinit {
     unsafe libevdev_free(context)
+  }
+
+  /// Makes the device through uinput; it is whoever's asked.
+  func makeDevice() throws(SystemError) -> OpaquePointer {
+    var device: OpaquePointer?
+    try checkNegative("uinput") {
+      unsafe libevdev_uinput_create_from_device(
+        context, LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue, &device)
+    }
+    return unsafe try checkPresence("uinput") { unsafe device }
   }
 
   func panel() -> Panel {
@@ -73,5 +108,13 @@ extension AxisRange {
     self.init(
       minimum: info.minimum, maximum: info.maximum, fuzz: info.fuzz, flat: info.flat,
       resolution: info.resolution)
+  }
+}
+
+extension input_absinfo {
+  fileprivate init(_ range: AxisRange) {
+    self.init(
+      value: 0, minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz, flat: range.flat,
+      resolution: range.resolution)
   }
 }

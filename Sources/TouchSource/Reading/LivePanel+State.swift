@@ -1,4 +1,4 @@
-import TouchCore
+public import TouchCore
 
 // What is asked of the device, and the ends that no event brings.
 extension LivePanel {
@@ -87,9 +87,13 @@ extension LivePanel {
     end(.dropped, at: MonotonicClock.now())
     let frame = assembler.frame
     assembler = FrameAssembler(after, panel: frame.panel, contactsBefore: contactCount)
+    noteRanges()
     trust = .mustAsk
     return frame
   }
+
+  /// Ends what is down as the end of a capture does, for a recorder that stops; nil if nothing is.
+  public mutating func endCapture() -> Frame? { assembler.endCapture() }
 
   /// Ends every contact; the frame tells of it.
   mutating func end(_ reason: EndReason, at time: Timestamp) {

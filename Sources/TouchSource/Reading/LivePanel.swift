@@ -77,16 +77,20 @@ public struct LivePanel: ~Copyable {
   ///   - number: what the frames bear as their panel.
   ///   - contactsBefore: the number of contacts that were counted before.
   ///   - keepsSteps: for a recorder, which must take them after each frame.
+  ///   - isBack: whether it was open before, so that a recorder must hear of its ranges.
   /// - Throws: `SourceError`: `.noNode`, `.noPermission`, `.notEvdev`, `.gone`, `.replaced`,
   ///   `.unreadable` or `.system`.
   public static func open(
-    _ device: PanelDevice, number: Int = 0, contactsBefore: Int = 0, keepsSteps: Bool = false
+    _ device: PanelDevice, number: Int = 0, contactsBefore: Int = 0, keepsSteps: Bool = false,
+    isBack: Bool = false
   ) throws(SourceError) -> LivePanel {
     let evdev = try device.open()
     let reading = try device.judge(evdev.panel)
     var live = LivePanel(
       device, evdev,
-      FrameAssembler(reading, panel: number, contactsBefore: contactsBefore), keepsSteps)
+      FrameAssembler(reading, panel: number), keepsSteps)
+    if isBack { live.noteRanges() }
+    live.continueCount(from: contactsBefore)
     do throws(SystemError) {
       // Settled: the kernel hands whole frames to its readers, and each event that comes after an
       // answer on an empty queue is in it already or is new.
@@ -127,6 +131,19 @@ public struct LivePanel: ~Copyable {
   public mutating func takeSteps() -> [SourceStep] {
     defer { steps.removeAll(keepingCapacity: true) }
     return steps
+  }
+
+  /// Counts on from `count`, where several panels count their contacts together.
+  mutating func continueCount(from count: Int) {
+    guard count != contactCount else { return }
+    assembler.continueCount(from: count)
+    note(.counted(count))
+  }
+
+  mutating func noteRanges() {
+    for (axis, range) in panel.axes.sorted(by: { $0.key < $1.key }) {
+      note(.range(axis: axis, range))
+    }
   }
 
   mutating func note(_ step: @autoclosure () -> SourceStep) {

@@ -74,10 +74,11 @@ extension SeatReader {
   }
 
   private mutating func open(_ device: PanelDevice) throws(SourceError) {
-    let number = numbers[device.stableName] ?? numbers.count
+    let known = numbers[device.stableName]
+    let number = known ?? numbers.count
     var live = try LivePanel.open(
-      device, number: number, contactsBefore: contactCount,
-      keepsSteps: settings.keepsSteps)
+      device, number: number, contactsBefore: contactCount, keepsSteps: settings.keepsSteps,
+      isBack: known != nil)
     if settings.grabs { try live.grab() }
     contactCount = live.contactCount
     numbers[device.stableName] = number
@@ -88,7 +89,7 @@ extension SeatReader {
 
   private mutating func refresh(_ panel: OpenPanel) {
     do throws(SourceError) {
-      panel.live.assembler.continueCount(from: contactCount)
+      panel.live.continueCount(from: contactCount)
       guard let frame = try panel.live.refreshRanges() else { return }
       if !panel.isIgnored { pending.append(.frame(frame)) }
       pending.append(.panelChanged(panel.summary))

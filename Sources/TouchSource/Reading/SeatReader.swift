@@ -112,6 +112,14 @@ public struct SeatReader: ~Copyable {
     }
   }
 
+  /// Ends what is down on a panel as the end of a capture does, for a recorder that stops; nil if
+  /// nothing is.
+  public mutating func endCapture(ofPanel number: Int) -> Frame? {
+    guard let panel = opened.first(where: { $0.number == number }) else { return nil }
+    panel.live.continueCount(from: contactCount)
+    return panel.live.endCapture()
+  }
+
   private mutating func wait(
     until deadline: Timestamp?, orReadable descriptor: CInt?
   ) throws(SourceError) -> Bool {
@@ -150,7 +158,7 @@ public struct SeatReader: ~Copyable {
   private mutating func step(_ panel: OpenPanel) -> Frame? {
     while true {
       do throws(SourceError) {
-        panel.live.assembler.continueCount(from: contactCount)
+        panel.live.continueCount(from: contactCount)
         defer { contactCount = panel.live.contactCount }
         switch try panel.live.step() {
         case .frame(let frame):

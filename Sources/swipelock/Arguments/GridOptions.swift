@@ -1,5 +1,4 @@
 import LockCore
-import TouchCaptures
 import TouchCore
 
 /// The options of every verb that recognises strokes.
@@ -87,10 +86,21 @@ struct GridOptions {
       maximum: maximum ?? base.maximum)
   }
 
+  /// These options, and those of a capture where they leave something open. The rules are one thing:
+  /// all are given, or all are the capture's.
+  func completed(by noted: GridOptions) -> GridOptions {
+    let givesRules =
+      given != nil || rows != nil || columns != nil || minimum != nil || maximum != nil
+      || hasNoFill
+    var options = givesRules ? self : noted
+    options.area = area ?? noted.area
+    options.hitFactor = hitFactor ?? noted.hitFactor
+    return options
+  }
+
   /// The grid of these rules in the view.
-  func grid(_ rules: PatternRules, in view: ViewSize, notes: CaptureNotes? = nil) -> DotGrid {
-    let noted = (try? notes?["grid"].map(Self.area)) ?? nil
-    return preset.grid(rules, in: view, area: area ?? noted, hitFactor: hitFactor)
+  func grid(_ rules: PatternRules, in view: ViewSize) -> DotGrid {
+    preset.grid(rules, in: view, area: area, hitFactor: hitFactor)
   }
 
   private static func area(_ text: String) throws(UsageError) -> ViewRect {

@@ -66,17 +66,21 @@ struct ReadOptions {
     }
   }
 
-  /// The mapping by these options; what they leave open is as the capture notes it, else as udev has
-  /// it, else the default.
-  func mapping(
-    _ reading: PanelReading, notes: CaptureNotes? = nil, udevCalibration: String? = nil
-  ) -> ViewMapping {
-    let noted = notes?["calibration"] ?? udevCalibration
-    let turned = notes?["rotate"].flatMap { Int($0) }.flatMap(Orientation.init(rawValue:))
-    let size = try? notes?["view"].map(Self.view)
+  /// These options, and those of a capture for the view where they leave something open.
+  func completed(by noted: ReadOptions) -> ReadOptions {
+    var options = self
+    options.view = view ?? noted.view
+    options.calibration = calibration ?? noted.calibration
+    options.orientation = orientation ?? noted.orientation
+    return options
+  }
+
+  /// The mapping by these options; what they leave open is as udev has it, else the default.
+  func mapping(_ reading: PanelReading, udevCalibration: String? = nil) -> ViewMapping {
+    let known = udevCalibration.flatMap { CalibrationMatrix($0) }
     return ViewMapping(
-      reading, calibration: calibration ?? noted.flatMap { CalibrationMatrix($0) } ?? .identity,
-      orientation: orientation ?? turned ?? .upright, view: view ?? size ?? nil)
+      reading, calibration: calibration ?? known ?? .identity,
+      orientation: orientation ?? .upright, view: view)
   }
 
   private static func view(_ text: String) throws(UsageError) -> ViewSize {

@@ -34,7 +34,8 @@ struct Recording: ~Copyable {
     guard observation != nil else { return }
     observation?.count(steps, ofPanel: number)
     switch arrival {
-    case .panelAdded(let panel) where panel.number == number:
+    case .panelAdded(let panel) where panel.number == number,
+      .panelChanged(let panel) where panel.number == number:
       try output.write(observation?.text(ofNew: panel) ?? "")
     case .frame(let frame) where frame.panel == number:
       try output.write(observation?.text(of: frame) ?? "")
@@ -44,8 +45,11 @@ struct Recording: ~Copyable {
   }
 
   /// Ends the file and what is told.
-  consuming func finish() throws(Failure) {
+  ///
+  /// - Parameter end: what the end did to the contacts that were down.
+  consuming func finish(_ end: Frame?) throws(Failure) {
     if observation != nil {
+      if let end { try output.write(observation?.text(of: end) ?? "") }
       try output.write(observation?.summaries() ?? "")
       try output.flush()
     }

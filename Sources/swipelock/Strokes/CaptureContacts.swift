@@ -21,8 +21,7 @@ struct CaptureContacts: ContactFeed, ~Copyable {
   ) throws(Failure) -> CaptureContacts {
     guard let file = files.first else { preconditionFailure("no capture") }
     let source = try source(file, read)
-    let mapping = read.mapping(source.reading, notes: source.notes)
-    let own = grid.grid(rules, in: mapping.view, notes: source.notes)
+    let (mapping, own) = try place(of: source, read, grid, rules)
     return CaptureContacts(
       source, files.dropFirst(), own, GridFit(mapping, own, onto: own), read, grid, rules)
   }
@@ -43,6 +42,16 @@ struct CaptureContacts: ContactFeed, ~Copyable {
     for finding in source.findings { warn("\(file): \(finding.text)") }
     if source.devices.count > 1 { warn("\(file): read device \(source.device)") }
     return source
+  }
+
+  /// Where a capture's positions and dots lie: by the options, else by its notes.
+  private static func place(
+    of source: borrowing ReplaySource, _ read: ReadOptions, _ grid: GridOptions,
+    _ rules: PatternRules
+  ) throws(Failure) -> (ViewMapping, DotGrid) {
+    let noted = try NotedOptions(source)
+    let mapping = read.completed(by: noted.read).mapping(source.reading)
+    return (mapping, grid.completed(by: noted.grid).grid(rules, in: mapping.view))
   }
 
   mutating func next(until deadline: Timestamp?) throws(Failure) -> ContactArrival {
@@ -67,8 +76,8 @@ struct CaptureContacts: ContactFeed, ~Copyable {
 
   private mutating func open(_ file: String) throws(Failure) {
     let next = try Self.source(file, read)
-    let mapping = read.mapping(next.reading, notes: next.notes)
-    fit = GridFit(mapping, options.grid(rules, in: mapping.view, notes: next.notes), onto: grid)
+    let (mapping, own) = try Self.place(of: next, read, options, rules)
+    fit = GridFit(mapping, own, onto: grid)
     source = consume next
   }
 

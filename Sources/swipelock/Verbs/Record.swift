@@ -23,7 +23,7 @@ struct Record: Verb {
   private var isJSON = false
   private var read = ReadOptions()
   private var grid = GridOptions()
-  /// The options that shape the view, as they were given, for the capture's notes.
+  /// The options for view and grid, as they were given, for the capture's notes.
   private var noted: [CaptureNotes.Setting] = []
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
@@ -33,9 +33,10 @@ struct Record: Verb {
     case "for": seconds = try Option.seconds(option, value)
     default:
       if try !read.take(option, value) { _ = try grid.take(option, value) }
-      if ["view", "calibration", "rotate", "grid"].contains(option) {
-        noted.append(CaptureNotes.Setting(key: option, value: value))
-      }
+      // Which panel it was stands in the capture's header.
+      guard option != "panel" else { return }
+      noted.removeAll { $0.key == option }
+      noted.append(CaptureNotes.Setting(key: option, value: value))
     }
   }
 
@@ -53,10 +54,10 @@ struct Record: Verb {
       end = try record(&seat, panel.number, signals, until: deadline, into: &recording)
     } catch {
       // What was recorded is kept, whatever ended it.
-      try? recording.finish()
+      try? recording.finish(seat.endCapture(ofPanel: panel.number))
       throw error
     }
-    try recording.finish()
+    try recording.finish(seat.endCapture(ofPanel: panel.number))
     if let end { throw end }
     return .done
   }
@@ -99,9 +100,16 @@ struct Record: Verb {
 
   private func notes(_ panel: SeatPanel) -> CaptureNotes {
     var settings = noted
-    if read.calibration == nil, let calibration = panel.device.calibration {
+    if read.calibration == nil, let calibration = panel.device.calibration,
+      CalibrationMatrix(calibration) != nil
+    {
       settings.append(CaptureNotes.Setting(key: "calibration", value: calibration))
     }
-    return CaptureNotes(settings: settings)
+    let properties = panel.device.properties.sorted { $0.key < $1.key }
+    return CaptureNotes(
+      settings: settings,
+      udev: properties.prefix(CaptureNotes.maximumSettings).map {
+        CaptureNotes.UdevProperty(name: $0.key, value: $0.value)
+      })
   }
 }

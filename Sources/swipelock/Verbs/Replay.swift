@@ -11,6 +11,13 @@ struct Replay: Verb {
     Runs captures through the whole path and tells contacts, dots, strokes and findings, and a \
     summary of each; - is standard input. Goes on after a file that cannot be read; the status is \
     then the first failure's.
+
+    With --uinput it tells none of that: it makes the panel anew through uinput, waits until a program \
+    has opened it (10 s at most) and --delay seconds more, and lets the events out of it as far apart \
+    as they were recorded. \
+    Their times are then the kernel's, which also leaves out values that repeat and frames with \
+    nothing new; a drop, a state that was asked for and what is down at the end come as the events \
+    nearest to them. phys, uniq and fuzz are not made again.
     """
   static let options =
     [
@@ -18,6 +25,10 @@ struct Replay: Verb {
       Option("raw", nil, "add frame, line, tracking id and the raw axes to contacts"),
       Option("realtime", nil, "as fast as it was recorded, not as fast as possible"),
       Option("between", "FROM,TO", "tell only of these event times, in microseconds"),
+      Option("uinput", nil, "replay into the kernel, on a panel that is made anew"),
+      Option(
+        "delay", "SECONDS",
+        "with --uinput: wait so long once a program has the panel open (default 1)"),
     ] + ReadOptions.ofCaptures + ReadOptions.ofView + GridOptions.all
 
   private var files: [String] = []
@@ -27,12 +38,20 @@ struct Replay: Verb {
   private var isRaw = false
   private var pace = ReplaySource.Pace.unpaced
   private var times = Int64.min...Int64.max
+  private var usesUinput = false
+  private var delay = 1.0
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
     case "json": isJSON = true
     case "raw": isRaw = true
     case "realtime": pace = .realTime
+    case "uinput": usesUinput = true
+    case "delay":
+      guard let seconds = Double(value), (0...3600).contains(seconds) else {
+        throw UsageError("--delay takes seconds, 0 to 3600, not '\(value)'")
+      }
+      delay = seconds
     case "between":
       let bounds = value.split(separator: ",", omittingEmptySubsequences: false).map { Int64($0) }
       guard bounds.count == 2, let from = bounds[0], let to = bounds[1], from <= to else {
@@ -50,14 +69,20 @@ struct Replay: Verb {
 
   func run() throws(Failure) -> ExitStatus {
     guard !files.isEmpty else { throw Failure(usageOf: Self.name, "which capture?") }
-    let rules = try grid.rules(for: Self.name)
+    guard !usesUinput || !isJSON else {
+      throw Failure(
+        usageOf: Self.name, "--uinput tells nothing that --json could be for: leave one out")
+    }
+    _ = try grid.rules(for: Self.name)
     var output = Output()
     var status = ExitStatus.done
     for file in files {
       let failure =
-        isJSON
-        ? try replay(file, rules, by: JSONReport(isRaw: isRaw), to: &output)
-        : try replay(file, rules, by: TextReport(isRaw: isRaw), to: &output)
+        usesUinput
+        ? replayIntoKernel(file, to: &output)
+        : isJSON
+          ? try replay(file, by: JSONReport(isRaw: isRaw), to: &output)
+          : try replay(file, by: TextReport(isRaw: isRaw), to: &output)
       try output.flush()
       guard let failure else { continue }
       warn(failure.message)
@@ -66,55 +91,38 @@ struct Replay: Verb {
     return status
   }
 
-  /// Returns what is wrong with the capture; throws if the output fails.
-  private func replay(
-    _ file: String, _ rules: PatternRules, by report: some Report, to output: inout Output
-  ) throws(Failure) -> Failure? {
-    var source: ReplaySource
-    do throws(Failure) { source = try read.capture(file, pace: pace) } catch { return error }
-    var report = report
-    let mapping = read.mapping(source.reading, notes: source.notes)
-    let area = grid.grid(rules, in: mapping.view, notes: source.notes)
-    var recognition = Recognition(mapping, area)
-    let findings = try begin(&source, mapping, by: &report, to: &output)
-    while true {
-      let next: Frame?
-      do throws(CaptureError) { next = try source.nextFrame() } catch { return Failure(error) }
-      guard let frame = next else { break }
-      let position = FramePosition(frame: source.frameNumber, line: source.line)
-      var text = Self.text(of: source.takeRemarks(), by: &report)
-      text += recognition.text(of: frame, position, by: &report)
-      if times.contains(frame.time.microseconds) { try output.write(text) }
-      if pace == .realTime { try output.flush() }
+  /// Returns what went wrong.
+  private func replayIntoKernel(_ file: String, to output: inout Output) -> Failure? {
+    do throws(Failure) {
+      var replay = UinputReplay(try read.capture(file), delay: delay)
+      try replay.run(to: &output)
+    } catch {
+      return error
     }
-    try output.write(Self.text(of: source.takeRemarks(), by: &report))
-    let counts = source.counts
-    let summary = SummaryFacts(
-      file: source.file, events: counts.events, frames: counts.frames, contacts: counts.contacts,
-      mostAtOnce: counts.mostAtOnce, strokes: recognition.strokes, dropped: counts.dropped,
-      skippedLines: counts.skippedLines, findings: counts.findings + findings,
-      remarks: counts.remarks)
-    try output.write(report.summary(summary))
     return nil
   }
 
-  private static func text(
-    of remarks: [CaptureRemark], by report: inout some Report
-  ) -> String {
-    remarks.reduce("") { $0 + report.remark($1) }
-  }
-
-  /// Tells what the source is and what is odd about it; returns how many findings that are.
-  private func begin(
-    _ source: inout ReplaySource, _ mapping: ViewMapping, by report: inout some Report,
-    to output: inout Output
-  ) throws(Failure) -> Int {
-    let facts = SourceFacts(
-      file: source.file, format: source.format, panel: source.panel.name, view: mapping.view,
-      device: source.device.number, devices: source.devices)
-    let oddities = source.findings + mapping.oddities
-    try output.write(report.source(facts, oddities: oddities))
-    try output.write(Self.text(of: source.takeRemarks(), by: &report))
-    return oddities.count
+  /// Returns what is wrong with the capture; throws if the output fails.
+  private func replay(
+    _ file: String, by report: some Report, to output: inout Output
+  ) throws(Failure) -> Failure? {
+    var source: ReplaySource
+    let noted: NotedOptions
+    do throws(Failure) { source = try read.capture(file, pace: pace) } catch { return error }
+    do throws(Failure) { noted = try NotedOptions(source) } catch { return error }
+    var telling = try CaptureTelling(
+      source, report, read.completed(by: noted.read), grid.completed(by: noted.grid))
+    try output.write(telling.beginning(of: &source))
+    while true {
+      let next: Frame?
+      do throws(CaptureError) { next = try source.nextFrame() } catch { return Failure(error) }
+      try output.write(telling.reopening(of: &source))
+      guard let frame = next else { break }
+      let text = telling.text(of: frame, from: &source)
+      if times.contains(frame.time.microseconds) { try output.write(text) }
+      if pace == .realTime { try output.flush() }
+    }
+    try output.write(telling.end(of: &source))
+    return nil
   }
 }
