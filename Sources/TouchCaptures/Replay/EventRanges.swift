@@ -75,7 +75,8 @@ struct EventRanges {
     // The kernel sends a slot only when it changes, so one finger alone may never name one. Who
     // describes ids and no slot means it.
     let isDescribed = described?.declares(type: EventType.abs, code: AbsCode.mtTrackingID) ?? false
-    if hasContacts, !hasSlotlessContacts, !isDescribed {
+    let mayOmitSlot = hasContacts && !hasSlotlessContacts && !isDescribed
+    if mayOmitSlot || axes[AbsCode.mtSlot] != nil {
       let last = axes[AbsCode.mtSlot]?.maximum ?? 0
       axes[AbsCode.mtSlot] = AxisRange(minimum: 0, maximum: max(0, last))
     }
