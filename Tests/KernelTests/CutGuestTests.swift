@@ -19,7 +19,7 @@ import Testing
   @Test func `a lock-out that a cut broke into begins again, and goes on`() throws {
     let path = try Self.folder.get() + "/locked-out"
     let begun = ContinuousClock.now
-    let unlock = try Program.swipelock(["unlock", "--store", path, "--from", "/dev/null"])
+    let unlock = try Program.swipelock(["unlock", "--store", path, "--from", Self.rightCapture])
     #expect(try unlock.wait() == .status(75))
     #expect(unlock.errors.contains { $0.contains("locked out") }, "\(unlock.errors)")
 
@@ -40,6 +40,9 @@ import Testing
     let afterwards = Store(path: path, machine: later)
     #expect(DrawnPattern.first.judged(by: afterwards) == .right(name: "default"))
   }
+
+  private static let rightCapture =
+    "\(#filePath.dropLast("Tests/KernelTests/CutGuestTests.swift".count))Captures/right.evemu"
 
   /// Where the disk is mounted, for all tests: mounting makes it whole.
   private static let folder = Result {
