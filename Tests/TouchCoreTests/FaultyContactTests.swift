@@ -83,6 +83,16 @@ struct FaultyContactTests {
     }
   }
 
+  @Test func `where ranges are only those of the events nothing is a jump`() throws {
+    var panel = PanelFixture.monitor
+    panel.axes[AbsCode.mtPositionX]?.resolution = 0
+    panel.guessesPositions = true
+    var script = try script(panel)
+    script.down(7, at: 0, 0)
+    script.move(to: 100, 100)
+    #expect(findings(frames(script)) == [])
+  }
+
   @Test func `a jump of a single-touch panel is one as well`() throws {
     var script = try script(PanelFixture.resistive)
     script.key(KeyCode.btnTouch, 1)

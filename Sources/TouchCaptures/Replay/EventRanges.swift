@@ -7,6 +7,9 @@ struct EventRanges {
   private static let keyCount: UInt16 = 0x300
   private static let relCount: UInt16 = 0x10
   private static let axisCount: UInt16 = 0x40
+  private static let positions = [
+    AbsCode.x, AbsCode.y, AbsCode.mtPositionX, AbsCode.mtPositionY,
+  ]
 
   /// The line of the first event; 0 without one.
   private(set) var firstLine = 0
@@ -59,6 +62,7 @@ struct EventRanges {
     var panel = described ?? Panel()
     for (code, range) in completeAxes(described) where panel.axes[code] == nil {
       panel.axes[code] = range
+      if Self.positions.contains(code) { panel.guessesPositions = true }
       panel.codes[EventType.abs, default: CodeSet()].insert(code)
     }
     for key in keys.codes { panel.codes[EventType.key, default: CodeSet()].insert(key) }

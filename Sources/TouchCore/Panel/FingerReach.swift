@@ -9,6 +9,9 @@ struct FingerReach {
   /// panel of 7 inches, and on any one three times the fastest of these strokes.
   private static let longerSides = 20.0
 
+  /// Where no distance is known a finger may get anywhere.
+  private static let anywhere = 1e12
+
   /// Frames that lie closer were held up on their way, and their times tell nothing.
   private static let shortestTime: Int64 = 10_000
   /// Of a longer gap, the finger rested for the rest: a panel reports what moves 50 times a second.
@@ -28,7 +31,7 @@ struct FingerReach {
     } else {
       let side = max(reading.x.span, reading.y.span)
       (perUnitX, perUnitY) = (1 / side, 1 / side)
-      perSecond = Self.longerSides
+      perSecond = reading.knowsDistances ? Self.longerSides : Self.anywhere
     }
   }
 

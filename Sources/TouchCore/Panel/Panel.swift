@@ -11,6 +11,8 @@ public struct Panel: Hashable, Sendable {
   public var codes: [UInt16: CodeSet]
   /// The ranges of the axes, by `ABS_…` code.
   public var axes: [UInt16: AxisRange]
+  /// Whether a position's range is only that of the events of a capture, which tells no distance.
+  public var guessesPositions = false
 
   public init(
     name: String = "", id: DeviceID = DeviceID(), phys: String = "", uniq: String = "",

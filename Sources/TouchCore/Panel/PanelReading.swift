@@ -26,6 +26,8 @@ public struct PanelReading: Hashable, Sendable {
   public let y: AxisRange
   /// Whether a touched size of 0 can mean that nothing touches: not if it is all that there is.
   let sizeSpeaks: Bool
+  /// Whether a distance on the panel means anything.
+  let knowsDistances: Bool
   /// What is odd about the panel without making it useless.
   public let findings: [Finding.Rule]
 
@@ -68,6 +70,7 @@ public struct PanelReading: Hashable, Sendable {
     }
     if x.verdict == .inverted { findings.append(.invertedAxis(.x, x)) }
     if y.verdict == .inverted { findings.append(.invertedAxis(.y, y)) }
+    knowsDistances = !panel.guessesPositions
     sizeSpeaks = panel.axes[AbsCode.mtTouchMajor].map { $0.verdict != .empty } ?? false
     self.findings = findings
   }
