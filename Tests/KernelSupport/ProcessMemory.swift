@@ -1,3 +1,4 @@
+internal import CUinput
 internal import Glibc
 
 /// All that a process has in its memory that can be written, as root sees it.
@@ -28,26 +29,14 @@ package struct ProcessMemory {
     regions.contains { Self.contains(needle, in: $0) }
   }
 
-  /// Whether the number is in it, as 32 bits at a place that is divisible by four.
+  /// Whether the number is in it, as 32 bits.
   package func contains(_ value: Int32) -> Bool {
-    regions.contains { region in
-      unsafe region.withUnsafeBytes { bytes in
-        unsafe bytes.bindMemory(to: Int32.self).contains(value)
-      }
-    }
+    contains(unsafe withUnsafeBytes(of: value) { unsafe Array($0) })
   }
 
   private static func contains(_ needle: [UInt8], in region: [UInt8]) -> Bool {
     unsafe region.withUnsafeBytes { bytes in
-      guard var place = bytes.baseAddress, let first = needle.first else { return false }
-      let end = unsafe place + (bytes.count - needle.count)
-      while unsafe place <= end,
-        let found = unsafe memchr(place, Int32(first), end - place + 1)
-      {
-        if unsafe memcmp(found, needle, needle.count) == 0 { return true }
-        unsafe place = UnsafeRawPointer(found) + 1
-      }
-      return false
+      unsafe memmem(bytes.baseAddress, bytes.count, needle, needle.count) != nil
     }
   }
 
