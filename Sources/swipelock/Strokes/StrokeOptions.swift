@@ -1,4 +1,5 @@
 import CSignal
+import Glibc
 import LockCore
 import LockStore
 
@@ -103,7 +104,13 @@ struct StrokeOptions {
 
 /// Keeps what a process knows to itself.
 enum Secrecy {
-  /// From now on there is no core dump, and only root may look into the process. A command that takes
-  /// its place begins anew.
-  static func begin() { swipelock_set_dumpable(0) }
+  /// From now on there is no core dump, a crash tells nothing of the memory, and only root may look
+  /// into the process. A command that takes its place begins anew.
+  static func begin() {
+    swipelock_set_dumpable(0)
+    // Swift's runtime would have another process look into this one, and print what it finds.
+    for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
+      signal(number, SIG_DFL)
+    }
+  }
 }
