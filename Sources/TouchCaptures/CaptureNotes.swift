@@ -48,6 +48,10 @@ public struct CaptureNotes: Hashable, Sendable {
 
   public static let maximumSettings = 64
 
+  /// The setting that says where the ranges of the axes come from, if not from the panel.
+  static let ranges = "ranges"
+  static let rangesOfEvents = "events"
+
   public init(
     clock: String? = "monotonic", isSecret: Bool = true, settings: [Setting] = [],
     udev: [UdevProperty] = []
@@ -73,5 +77,11 @@ public struct CaptureNotes: Hashable, Sendable {
   /// The value of the first setting of that key.
   public subscript(key: String) -> String? {
     settings.first { $0.key == key }?.value
+  }
+
+  /// Notes that the panel's ranges are those of its events.
+  package mutating func noteRangesOfEvents() {
+    guard settings.count < Self.maximumSettings, self[Self.ranges] == nil else { return }
+    settings.append(Setting(key: Self.ranges, value: Self.rangesOfEvents))
   }
 }

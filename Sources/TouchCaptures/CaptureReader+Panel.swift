@@ -18,7 +18,8 @@ extension CaptureReader {
   ///   `.unusableEvents` if not even the events make one, `.nothingToReplay` if there are none.
   public mutating func completePanel() throws(CaptureError) -> (Panel, PanelReading) {
     var fault: PanelError?
-    if let panel, !(ranges?.contradicts(panel) ?? false) {
+    if var panel, !(ranges?.contradicts(panel) ?? false) {
+      panel.guessesPositions = notes[CaptureNotes.ranges] == CaptureNotes.rangesOfEvents
       do throws(PanelError) {
         return (panel, try PanelReading(panel))
       } catch {

@@ -76,6 +76,13 @@ struct SmallCaptureTests {
     #expect(replayed.changes.allSatisfy { $0.contact.position == nil })
   }
 
+  @Test func `how far a finger gets is not judged by ranges that its own events made`() throws {
+    // 20 of 21 units in 100 ms are a jump only on a panel of 21 units.
+    let replayed = try Replayed("\(SmallCaptures.folder)/evtest-times.txt")
+    #expect(replayed.rules.isEmpty)
+    #expect(replayed.ends == [.lifted])
+  }
+
   @Test func `of several devices the others are named with their kinds`() throws {
     let source = try ReplaySource(
       opening: "\(SmallCaptures.folder)/getevent-several-devices.txt")

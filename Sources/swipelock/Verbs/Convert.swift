@@ -50,8 +50,10 @@ struct Convert: Verb {
     let given: Panel? =
       if let panelFile = read.panelFile { try CaptureReader.panel(from: panelFile) } else { nil }
     let panel = if let given { given } else { try reader.completePanel().0 }
+    var notes = reader.notes
+    if panel.guessesPositions { notes.noteRangesOfEvents() }
     Self.warn(of: reader.devices, but: reader.device)
-    try write(panel, reader.notes) { writer throws(CaptureError) in
+    try write(panel, notes) { writer throws(CaptureError) in
       while let step = try reader.nextStep() {
         try writer.write(step)
         Self.warn(of: reader.takeRemarks(), in: reader.file)
