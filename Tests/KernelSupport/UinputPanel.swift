@@ -98,6 +98,19 @@ extension UinputPanel {
     try report()
   }
 
+  /// Moves a finger that is down from one dot to another, no faster than a finger is.
+  package mutating func move(slot: Int = 0, from dot: Int, to other: Int) throws {
+    let (start, end) = (description.center(ofDot: dot), description.center(ofDot: other))
+    for step in 1...8 {
+      Wait.pause(.milliseconds(8))
+      let share = Double(step) / 8
+      try move(
+        slot: slot,
+        to: (start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
+      try report()
+    }
+  }
+
   /// Draws a pattern on the default grid.
   package mutating func swipe(
     dots: [Int], slot: Int = 0, id: Int32 = 1, steps: Int = 8,
