@@ -27,7 +27,7 @@ public struct Finding: Hashable, Sendable {
     case outOfRange(Axis, value: Int32, AxisRange)
     /// A contact that no finger made; it can draw nothing.
     case ghost(Ghost)
-    /// A contact moved faster than a finger can: it ended, and what goes on can draw nothing.
+    /// A contact moved faster than a finger can: from there on it can draw nothing.
     case jump(millimetres: Int?, microseconds: Int64)
     /// Nothing was heard of a contact for that long: it ended as timed out.
     case stuck(seconds: Int)
@@ -94,7 +94,7 @@ extension Finding.Rule {
       "no finger made this contact: \(ghost.text); it draws nothing"
     case .jump(let millimetres, let time):
       "the contact jumped\(millimetres.map { " \($0) mm" } ?? "") in \(time / 1000) ms, faster than a "
-        + "finger: it ended, and what goes on draws nothing"
+        + "finger: from there on it draws nothing"
     case .stuck(let seconds):
       "nothing was heard of the contact for \(seconds) s: it ended as timed out"
     case .slotOutOfRange(let slot, let count):
