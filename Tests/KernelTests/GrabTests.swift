@@ -39,7 +39,7 @@ import Testing
     try shell.line(containing: "Locked.")
     try shell.line(containing: "gone")
     // Each another: the same again would cost nothing.
-    for (id, dots) in zip(1 as Int32...3, [[0, 1, 2, 5], [2, 5, 8, 7], [1, 4, 7, 8]]) {
+    for (id, dots) in zip([Int32](1...3), [[0, 1, 2, 5], [2, 5, 8, 7], [1, 4, 7, 8]]) {
       try panel.swipe(dots: dots, id: id)
       try Wait.until("the attempt to be counted") { try fixture.failures == UInt32(id) }
     }

@@ -43,6 +43,8 @@ struct Recogniser {
     if isLost {
       guard event.isReport else { return }
       isLost = false
+      // Nobody asked for the state, so there is none to doubt: what begins from here on is new.
+      isUnsettled = false
       places = Array(repeating: Place(), count: places.count)
       return
     }
@@ -132,8 +134,12 @@ struct Recogniser {
 
   /// Whether one contact can have drawn the pattern: one that was lifted in this frame, or that is
   /// still down.
-  func accepts(_ dots: [Int], fills: Bool, isLifted: Bool) -> Bool {
-    let aimed = fills ? Self.withoutFilled(dots) : [dots]
+  func accepts(_ dots: [Int], fills: Bool, isLifted: Bool, isFull: Bool) -> Bool {
+    var aimed = fills ? Self.withoutFilled(dots) : [dots]
+    if fills, isFull {
+      // The last dots may have been passed over on the way to one for which there was no room.
+      for next in 0..<9 where !dots.contains(next) { aimed += Self.withoutFilled(dots + [next]) }
+    }
     if case .protocolA = touchProtocol {
       return aimed.contains { chains.drew($0) }
     }

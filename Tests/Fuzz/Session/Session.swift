@@ -67,7 +67,9 @@ struct Trial: ~Copyable {
       hold(
         isLifted || dots.count == rules.maximum, "complete before the lift and the maximum")
       hold(
-        oracle.accepts(dots, fills: rules.fillsPassedDots, isLifted: isLifted),
+        oracle.accepts(
+          dots, fills: rules.fillsPassedDots, isLifted: isLifted,
+          isFull: dots.count == rules.maximum),
         "no contact drew \(dots)")
     }
     oracle.forgetLifted()
