@@ -91,15 +91,10 @@ extension Store {
     guard let setting = Yescrypt.setting(cost: cost.number) else {
       throw .verifierFailed(folder: path)
     }
+    let mark = pepper.flatMap { machine.yescrypt.mark(of: $0, setting) }
+    guard (mark == nil) == (pepper == nil) else { throw .verifierFailed(folder: path) }
     var credential = Credential(
-      rules: rules, setting: setting, pepper: nil, owner: name, enrolled: [])
-    if let pepper {
-      guard let mark = machine.yescrypt.mark(of: pepper, setting) else {
-        throw .verifierFailed(folder: path)
-      }
-      credential = Credential(
-        rules: rules, setting: setting, pepper: mark, owner: name, enrolled: [])
-    }
+      rules: rules, setting: setting, pepper: mark, owner: name, enrolled: [])
     let made = machine.yescrypt.output(of: pattern, as: .pattern, in: credential, pepper: pepper)
     guard let output = made?.text else { throw .verifierFailed(folder: path) }
     credential.enrolled = [

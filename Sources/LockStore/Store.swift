@@ -25,9 +25,7 @@ public struct Store: Sendable {
     (self.path, self.policy, self.pepper, self.machine) = (path, policy, pepper, machine)
   }
 
-  var ledger: AttemptLedger {
-    AttemptLedger(machine: machine, path: path, policy: policy, pepper: pepper)
-  }
+  var ledger: AttemptLedger { AttemptLedger(store: self) }
 
   /// Tells who is enrolled, and when the next attempt may be.
   ///

@@ -6,14 +6,10 @@ public import LockCore
 /// whatever is wrong with it, or with the machine, is `failed`.
 public struct StoreJudge: ~Copyable, PatternJudge {
   private let store: Store
-  private let ledger: AttemptLedger
   private var tried = TriedOutputs()
 
   /// A judge by the store, which is first looked at with the first attempt.
-  public init(_ store: Store) {
-    self.store = store
-    ledger = store.ledger
-  }
+  public init(_ store: Store) { self.store = store }
 
   public mutating func judge(
     _ pattern: borrowing Pattern, drawnBy rules: PatternRules
@@ -39,7 +35,7 @@ public struct StoreJudge: ~Copyable, PatternJudge {
   /// Counts an attempt, if there may be one.
   func charge(drawnBy rules: PatternRules) -> Answer {
     do throws(StoreError) {
-      switch try ledger.charge(drawnBy: rules) {
+      switch try store.ledger.charge(drawnBy: rules) {
       case .charged(let charge): return .charged(charge)
       case .lockedOut(let milliseconds):
         return .refused(.lockedOut(millisecondsLeft: milliseconds))
@@ -66,7 +62,7 @@ public struct StoreJudge: ~Copyable, PatternJudge {
     case .right(let proof):
       // A store that cannot be cleared has a failure too many, which costs its holder a wait and
       // gains nobody a guess: the attempt was charged, and it was right. So right it stays.
-      try? ledger.clear(after: proof)
+      try? store.ledger.clear(after: proof)
     case .wrong: break
     case .alreadyTried(let charge): refund(charge)
     case .failed(let charge): refund(charge)
@@ -75,7 +71,7 @@ public struct StoreJudge: ~Copyable, PatternJudge {
 
   /// Gives back what an attempt was charged that comes to no decision. What cannot be given back
   /// stays charged.
-  func refund(_ charge: consuming Charge) { try? ledger.refund(charge) }
+  func refund(_ charge: consuming Charge) { try? store.ledger.refund(charge) }
 
   var folder: String { store.path }
 }

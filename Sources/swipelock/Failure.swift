@@ -53,6 +53,12 @@ struct Failure: Error {
         + "\(Decimal.wholeSeconds(milliseconds: milliseconds)) s")
   }
 
+  /// The lock-out of a store; nil if it is not locked out.
+  init?(lockoutOf store: Store) {
+    guard case .wait(let milliseconds)? = try? store.status().standing else { return nil }
+    self.init(lockedOutFor: milliseconds)
+  }
+
   init(_ error: VirtualPanelError) {
     let status: ExitStatus =
       switch error {

@@ -18,10 +18,7 @@ import Testing
   @Test func `a confirming stroke that differs may be drawn again`() throws {
     let fixture = try LockFixture(enrolled: false)
     var panel = try UinputPanel()
-    let enroll = try fixture.run("enroll", ["--allow-weak"])
-    try enroll.line(containing: "new pattern")
-    try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "to confirm")
+    let enroll = try fixture.enroll(LockFixture.right, on: &panel)
     try panel.swipe(dots: LockFixture.wrong, id: 2)
     try enroll.line(containing: "not the first pattern")
     try panel.swipe(dots: LockFixture.right, id: 3)
@@ -32,10 +29,7 @@ import Testing
   @Test func `after three that differ the first entry is forgotten`() throws {
     let fixture = try LockFixture(enrolled: false)
     var panel = try UinputPanel()
-    let enroll = try fixture.run("enroll", ["--allow-weak"])
-    try enroll.line(containing: "new pattern")
-    try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "to confirm")
+    let enroll = try fixture.enroll(LockFixture.right, on: &panel)
     for id in 2...4 {
       try panel.swipe(dots: LockFixture.wrong, id: Int32(id))
       try enroll.line(containing: "not the first pattern")
@@ -51,10 +45,7 @@ import Testing
   @Test func `an enrolment that is interrupted stores nothing`() throws {
     let fixture = try LockFixture(enrolled: false)
     var panel = try UinputPanel()
-    let enroll = try fixture.run("enroll", ["--allow-weak"])
-    try enroll.line(containing: "new pattern")
-    try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "to confirm")
+    let enroll = try fixture.enroll(LockFixture.right, on: &panel)
     try enroll.signal(SIGINT)
     #expect(try enroll.wait() == .signal(SIGINT))
     #expect(throws: StoreError.nobodyEnrolled(folder: fixture.folder)) {

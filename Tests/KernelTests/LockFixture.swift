@@ -25,6 +25,15 @@ struct LockFixture {
     try Program.swipelock([verb, "--store", folder] + arguments)
   }
 
+  /// Starts to enrol, likely patterns too, and draws the first entry.
+  func enroll(_ dots: [Int], on panel: inout UinputPanel) throws -> Program {
+    let program = try run("enroll", ["--allow-weak"])
+    try program.line(containing: "new pattern")
+    try panel.swipe(dots: dots)
+    try program.line(containing: "to confirm")
+    return program
+  }
+
   /// Starts the lock and waits until it says that it is locked.
   func lock(_ arguments: [String] = []) throws -> Program {
     let program = try run("unlock", arguments)

@@ -6,10 +6,7 @@ import Testing
   @Test func `two swipes enrol, and the right one unlocks and runs the command`() throws {
     let fixture = try LockFixture(enrolled: false)
     var panel = try UinputPanel()
-    let enroll = try fixture.run("enroll", ["--allow-weak"])
-    try enroll.line(containing: "new pattern")
-    try panel.swipe(dots: LockFixture.right)
-    try enroll.line(containing: "to confirm")
+    let enroll = try fixture.enroll(LockFixture.right, on: &panel)
     try panel.swipe(dots: LockFixture.right, id: 2)
     #expect(try enroll.wait() == .status(0))
 

@@ -266,12 +266,3 @@ extension LockSession {
     return true
   }
 }
-
-extension Timestamp {
-  /// Saturates.
-  fileprivate func later(milliseconds: Int64) -> Timestamp {
-    let (added, overflowed) = milliseconds.multipliedReportingOverflow(by: 1000)
-    let (sum, carried) = microseconds.addingReportingOverflow(added)
-    return Timestamp(microseconds: overflowed || carried ? .max : sum)
-  }
-}

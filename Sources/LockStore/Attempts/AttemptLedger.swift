@@ -2,10 +2,7 @@ internal import LockCore
 
 /// Counts attempts before they are looked at.
 struct AttemptLedger {
-  let machine: StoreMachine
-  let path: String
-  let policy: BackOff
-  let pepper: Pepper?
+  let store: Store
 
   /// What came of asking for an attempt.
   enum Answer: ~Copyable {
@@ -18,16 +15,16 @@ struct AttemptLedger {
   /// Counts an attempt at a pattern drawn by such rules, if there may be one. If it throws, there is
   /// none.
   func charge(drawnBy rules: PatternRules) throws(StoreError) -> Answer {
-    let folder = try lock()
-    let (credential, before) = try folder.records(at: machine.clock)
+    let folder = try store.lock()
+    let (credential, before) = try folder.records(at: store.machine.clock)
     guard credential.rules.drawsLike(rules) else {
       throw .otherRules(folder: folder.path, stored: credential.rules)
     }
     try demandPepper(of: credential, in: folder.path)
     // Under the lock, so that no stamp is later than the next process's time.
-    let now = try machine.clock()
-    if case .wait(let milliseconds) = policy.standing(of: before, at: now) {
-      if let restarted = policy.restarted(before, at: now) {
+    let now = try store.machine.clock()
+    if case .wait(let milliseconds) = store.policy.standing(of: before, at: now) {
+      if let restarted = store.policy.restarted(before, at: now) {
         try folder.replace(.attempts, with: restarted.text, leaving: .oldOrNew)
       }
       return .lockedOut(milliseconds: milliseconds)
@@ -53,21 +50,16 @@ struct AttemptLedger {
   }
 
   private func change(_ body: (AttemptRecord) -> AttemptRecord?) throws(StoreError) {
-    let folder = try lock()
-    guard let changed = body(try folder.records(at: machine.clock).attempts) else { return }
+    let folder = try store.lock()
+    guard let changed = body(try folder.records(at: store.machine.clock).attempts) else { return }
     try folder.replace(.attempts, with: changed.text, leaving: .oldOrNew)
-  }
-
-  private func lock() throws(StoreError) -> StoreFolder {
-    guard let folder = try machine.disk.lock(path) else { throw .nobodyEnrolled(folder: path) }
-    return StoreFolder(folder)
   }
 
   /// A pepper that is missing, or another one, would make every pattern wrong.
   private func demandPepper(of credential: Credential, in folder: String) throws(StoreError) {
     guard let mark = credential.pepper else { return }
-    guard let pepper else { throw .pepperMissing(folder: folder) }
-    guard let own = machine.yescrypt.mark(of: pepper, credential.setting) else {
+    guard let pepper = store.pepper else { throw .pepperMissing(folder: folder) }
+    guard let own = store.machine.yescrypt.mark(of: pepper, credential.setting) else {
       throw .verifierFailed(folder: folder)
     }
     guard own == mark else { throw .otherPepper(folder: folder) }

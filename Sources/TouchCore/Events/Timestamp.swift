@@ -21,6 +21,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
     return overflowed ? (microseconds < 0 ? .min : .max) : difference
   }
 
+  /// The moment so many milliseconds after this one; saturates.
+  package func later(milliseconds: Int64) -> Timestamp {
+    let (added, overflowed) = milliseconds.multipliedReportingOverflow(by: 1000)
+    let (sum, carried) = microseconds.addingReportingOverflow(added)
+    return Timestamp(microseconds: overflowed || carried ? .max : sum)
+  }
+
   public static func < (one: Timestamp, other: Timestamp) -> Bool {
     one.microseconds < other.microseconds
   }

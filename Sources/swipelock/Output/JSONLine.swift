@@ -2,7 +2,7 @@ import TouchCore
 
 /// One JSON object on a line, its keys in the order in which they are added.
 struct JSONLine {
-  private(set) var text = "{"
+  private var text = "{"
 
   mutating func add(_ key: String, _ value: String) {
     begin(key)
@@ -36,8 +36,11 @@ struct JSONLine {
     text += json
   }
 
+  /// The object, for a place within another.
+  var object: String { text + "}" }
+
   /// The line, with its end.
-  var line: String { text + "}\n" }
+  var line: String { object + "\n" }
 
   private mutating func begin(_ key: String) {
     if text.utf8.count > 1 { text += "," }

@@ -35,7 +35,7 @@ struct JSONReport: Report {
     object.add("node", device.node)
     object.add("name", device.panel?.name ?? "")
     object.add("kind", device.kind.rawValue)
-    return String(object.line.dropLast())
+    return object.object
   }
 
   mutating func contact(
@@ -66,7 +66,7 @@ struct JSONReport: Report {
     ]
     var raw = JSONLine()
     for (name, value) in axes { raw.add(name, json: value.map { "\($0)" } ?? "null") }
-    line.add("raw", json: raw.text + "}")
+    line.add("raw", json: raw.object)
   }
 
   func finding(_ finding: Finding) -> String {

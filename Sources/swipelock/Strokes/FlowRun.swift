@@ -66,8 +66,8 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     // Whoever reads what the lock says may go away; the lock may not.
     let before = limits.isLive ? signal(SIGPIPE, SIG_IGN) : nil
     defer { if limits.isLive { signal(SIGPIPE, before) } }
-    heedLockout(at: feed.now)
     if flow.purpose == .unlock { voice.beginLocked() }
+    _ = heedsLockout(at: feed.now)
     voice.tell(flow.feedback.message, at: feed.now)
     while !flow.isOver {
       if let failure { return .denied(failure) }
@@ -140,7 +140,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       wrong += 1
       last = Failure(.denied, "denied: wrong pattern")
       voice.tell(.wrong, at: now)
-      if wrong >= limits.attempts { failure = lockout() ?? last }
+      if wrong >= limits.attempts { failure = Failure(lockoutOf: store) ?? last }
     case .alreadyTried:
       last = Failure(.denied, "denied: already tried, which is no attempt")
       voice.tell(.alreadyTried, at: now)
@@ -194,20 +194,27 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     voice.tell(flow.feedback.message, at: time)
   }
 
-  /// Takes a lock-out over that the store has, or lets one go that it has no more.
+  /// Takes a lock-out over that the store has, or lets one go that it has no more, and tells of it.
   private mutating func heedLockout(at now: Timestamp) {
+    if heedsLockout(at: now) { voice.tell(flow.feedback.message, at: now) }
+  }
+
+  /// The same, and tells nothing.
+  ///
+  /// - Returns: whether there is one now that was not there, or the other way round.
+  private mutating func heedsLockout(at now: Timestamp) -> Bool {
     guard flow.purpose != .set, limits.isLive, let standing = try? store.status().standing else {
-      return
+      return false
     }
     let wasLockedOut = flow.isLockedOut
     switch standing {
     case .wait(let milliseconds):
       flow.lockOut(until: now.later(milliseconds: milliseconds), at: now)
     case .free:
-      guard wasLockedOut else { return }
+      guard wasLockedOut else { return false }
       flow.lockOut(until: now, at: now)
     }
-    if flow.isLockedOut != wasLockedOut { voice.tell(flow.feedback.message, at: now) }
+    return flow.isLockedOut != wasLockedOut
   }
 
   /// A deadline of the flow's has come, or it is time to count down.
@@ -228,12 +235,6 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     guard limits.isLive, let deadline = flow.deadline else { return nil }
     return flow.isLockedOut ? min(deadline, now.later(milliseconds: 1_000)) : deadline
   }
-
-  /// The lock-out as a failure, if the store is locked out.
-  private func lockout() -> Failure? {
-    guard case .wait(let milliseconds)? = try? store.status().standing else { return nil }
-    return Failure(lockedOutFor: milliseconds)
-  }
 }
 
 /// When a flow ends before its end.
@@ -251,14 +252,5 @@ extension LockFlow {
   fileprivate var isLockedOut: Bool {
     if case .lockedOut = feedback.message { return true }
     return false
-  }
-}
-
-extension Timestamp {
-  /// Saturates.
-  func later(milliseconds: Int64) -> Timestamp {
-    let (added, overflowed) = milliseconds.multipliedReportingOverflow(by: 1_000)
-    let (sum, carried) = microseconds.addingReportingOverflow(added)
-    return Timestamp(microseconds: overflowed || carried ? .max : sum)
   }
 }

@@ -36,14 +36,29 @@ struct StrokeOptions {
     files.append(argument)
   }
 
+  /// The store, and what the configuration says beside its policy, once it is sure that the captures,
+  /// or the panel that was named, are there.
+  func open(
+    demandsPanel: Bool? = nil
+  ) throws(Failure) -> (store: Store, configuration: Configuration) {
+    let opened = try store.open()
+    try Preconditions.demand(files: files)
+    if demandsPanel ?? isLive { try Preconditions.demand(panel: read.panel) }
+    return opened
+  }
+
   /// The rules that the store holds, which no option may contradict.
   func rules(of store: Store, for verb: String) throws(Failure) -> PatternRules {
-    let rules: PatternRules
-    do throws(StoreError) { rules = try store.status().rules } catch { throw Failure(error) }
-    do throws(UsageError) { try grid.check(against: rules) } catch {
+    let status: StoreStatus
+    do throws(StoreError) { status = try store.status() } catch { throw Failure(error) }
+    return try rules(of: status, for: verb)
+  }
+
+  func rules(of status: StoreStatus, for verb: String) throws(Failure) -> PatternRules {
+    do throws(UsageError) { try grid.check(against: status.rules) } catch {
       throw Failure(usageOf: verb, error.message)
     }
-    return rules
+    return status.rules
   }
 
   /// Leads through a flow, on the panels, which are grabbed meanwhile, or by the captures.
@@ -55,7 +70,7 @@ struct StrokeOptions {
     Secrecy.begin()
     let limits = FlowLimits(attempts: attempts, isLive: isLive)
     guard isLive else {
-      if purpose != .set, let lockout = Self.lockout(of: store) { return .denied(lockout) }
+      if purpose != .set, let lockout = Failure(lockoutOf: store) { return .denied(lockout) }
       var feed = try CaptureContacts.open(files, read, grid, rules)
       let flow = try flow(purpose, on: feed.grid)
       var run = FlowRun(
@@ -78,11 +93,6 @@ struct StrokeOptions {
     LockFlow(
       purpose, on: grid, into: try Pattern.secret(), keeping: try Pattern.secret(),
       confirms: self.grid.preset.confirms, timing: .none)
-  }
-
-  private static func lockout(of store: Store) -> Failure? {
-    guard case .wait(let milliseconds)? = try? store.status().standing else { return nil }
-    return Failure(lockedOutFor: milliseconds)
   }
 
   /// Grabs the panels, lends their contacts, and gives the panels back whatever comes of it.

@@ -33,9 +33,7 @@ struct Change: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let store = try given.store.open().store
-    try Preconditions.demand(files: given.files)
-    try Preconditions.demand(panel: given.isLive ? given.read.panel : nil)
+    let store = try given.open().store
     let rules = try given.rules(of: store, for: Self.name)
     let answers = Enrolling(
       store: store, who: .changed, allowsLikely: allowsWeak || !given.grid.preset.refusesLikely)

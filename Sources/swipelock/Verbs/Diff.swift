@@ -116,6 +116,6 @@ struct Diff: Verb {
     line.add("y", json: contact.y.map { "\($0)" } ?? "null")
     if case .up(let reason) = placed.change.kind { line.add("reason", reason.rawValue) }
     if contact.isInherited { line.add("inherited", true) }
-    return line.text + "}"
+    return line.object
   }
 }

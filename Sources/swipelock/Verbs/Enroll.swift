@@ -44,9 +44,7 @@ struct Enroll: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let store = try given.store.open().store
-    try Preconditions.demand(files: given.files)
-    try Preconditions.demand(panel: given.isLive ? given.read.panel : nil)
+    let store = try given.open().store
     let (rules, cost) = try rulesAndCost(store)
     given.store.makeFoldersAbove(store.path)
     let answers = Enrolling(
@@ -80,6 +78,6 @@ struct Enroll: Verb {
     guard status.enrolled.count < Store.mostNames else {
       throw Failure(StoreError.full(folder: store.path))
     }
-    return (try given.rules(of: store, for: Self.name), .standard)
+    return (try given.rules(of: status, for: Self.name), .standard)
   }
 }

@@ -84,7 +84,7 @@ private struct PanelLook {
       axis.add("maximum", range.maximum)
       axis.add("resolution", range.resolution)
       axis.add("verdict", range.verdict.rawValue)
-      return axis.text + "}"
+      return axis.object
     }
     line.add("axes", json: "[\(axes.joined(separator: ","))]")
     if let size = reading?.millimetres { line.add("millimetres", size) }

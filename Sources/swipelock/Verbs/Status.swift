@@ -40,7 +40,7 @@ struct Status: Verb {
       credential.add("created", enrolled.created)
       credential.add("changed", enrolled.changed)
       credential.add("owner", enrolled.isOwner)
-      return credential.text + "}"
+      return credential.object
     }
     line.add("credentials", json: "[\(credentials.joined(separator: ","))]")
     line.add("rows", status.rules.rows)

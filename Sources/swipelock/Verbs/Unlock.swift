@@ -44,9 +44,7 @@ struct Unlock: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let (store, configuration) = try given.store.open()
-    try Preconditions.demand(files: given.files)
-    if !waits { try Preconditions.demand(panel: given.read.panel) }
+    let (store, configuration) = try given.open(demandsPanel: !waits)
     let ring = try ring(in: store.path)
     let rules = try given.rules(of: store, for: Self.name)
     let end = try given.lead(
