@@ -22,7 +22,10 @@ let package = Package(
   traits: [
     .trait(
       name: "LibinputRecordings",
-      description: "Read the captures of \"libinput record\" (YAML, needs libyaml-dev)")
+      description: "Read the captures of \"libinput record\" (YAML, needs libyaml-dev)"),
+    .trait(
+      name: "Screen",
+      description: "Draw the lock (needs libcairo2-dev, libpango1.0-dev and libdrm-dev)"),
   ],
   targets: [
     // The pure core: no kernel, no file, no clock.
@@ -43,12 +46,24 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "LockStore", dependencies: ["LockCore", "CCrypt"], swiftSettings: settings),
 
+    // What people see: the scene is plain values, its drawing and the display stand behind a trait.
+    .target(
+      name: "LockScreen",
+      dependencies: [
+        "LockCore", "TouchCore",
+        .target(name: "CCairo", condition: .when(traits: ["Screen"])),
+        .target(name: "CPango", condition: .when(traits: ["Screen"])),
+        .target(name: "CDRM", condition: .when(traits: ["Screen"])),
+        .target(name: "CUdev", condition: .when(traits: ["Screen"])),
+      ],
+      swiftSettings: settings),
+
     // The command.
     .executableTarget(
       name: "swipelock",
       dependencies: [
-        "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp",
-        "CSignal",
+        "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
+        "CArgp", "CSignal",
       ],
       resources: [.embedInCode("Resources/demo.evemu")],
       swiftSettings: settings),
@@ -59,6 +74,10 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CArgp"),
     .systemLibrary(name: "CSignal"),
 
@@ -87,6 +106,10 @@ let package = Package(
     .testTarget(
       name: "LockStoreTests",
       dependencies: ["LockCore", "LockStore", "CCrypt", "StoreSupport", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LockScreenTests",
+      dependencies: ["TouchCore", "LockCore", "LockScreen", "TestSupport", "CAllocationCounter"],
       swiftSettings: settings),
 
     .testTarget(

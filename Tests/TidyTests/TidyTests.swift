@@ -8,9 +8,10 @@ struct TidyTests {
     "TouchCaptures": ["TouchCore", "CYaml", "Glibc"],
     "LockCore": ["TouchCore"],
     "LockStore": ["LockCore", "CCrypt", "Glibc"],
+    "LockScreen": ["LockCore", "TouchCore", "Glibc", "CUdev", "CCairo", "CPango", "CDRM"],
     "swipelock": [
-      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "CArgp", "CSignal",
-      "Glibc",
+      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen", "CArgp",
+      "CSignal", "Glibc",
     ],
   ]
 

@@ -6,4 +6,22 @@ enum PatternText {
     (0..<pattern.count).map { "\(pattern[$0].number)" }
       .joined(separator: rules.dotCount > 9 ? "," : "")
   }
+
+  /// The pattern that a text is; whatever its length, its dots must be on the grid, each once.
+  static func pattern(_ text: String, _ rules: PatternRules) throws(Failure) -> Pattern {
+    var pattern = Pattern()
+    let parts =
+      text.contains(",") ? text.split(separator: ",").map(String.init) : text.map(String.init)
+    for part in parts {
+      guard let number = Int(part), 0..<rules.dotCount ~= number, !pattern.contains(Dot(number))
+      else {
+        throw Failure(
+          .badData,
+          "a pattern has the numbers 0 to \(rules.dotCount - 1), each once"
+            + (rules.dotCount > 9 ? ", commas between" : ""))
+      }
+      pattern.append(Dot(number))
+    }
+    return pattern
+  }
 }

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Files that are read or written as a whole.
+enum WholeFile {
+  /// What a descriptor still has; nil if it cannot be read or is longer.
+  static func bytes(of descriptor: Int32, atMost longest: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: longest + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      count += got
+    }
+    return count <= longest ? Array(bytes[..<count]) : nil
+  }
+
+  /// Writes a file that only its owner may read: at once as a whole, or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let new = "\(path).new"
+    do throws(Failure) {
+      unsafe unlink(new)
+      let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard file >= 0 else { throw failure(path) }
+      defer { close(file) }
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe bytes.withUnsafeBytes { buffer in
+          unsafe Glibc.write(
+            file, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw failure(path) }
+        written += count
+      }
+      guard unsafe rename(new, path) == 0 else { throw failure(path) }
+    } catch {
+      unsafe unlink(new)
+      throw error
+    }
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    let code = errno
+    let reason = unsafe String(cString: strerror(code))
+    return Failure(
+      code == EACCES || code == EPERM ? .noPermission : .inputOutput,
+      "\(path): cannot be written: \(reason); choose another place by -o")
+  }
+}
