@@ -1,4 +1,5 @@
 #pragma once
 
+#include <sys/epoll.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>

@@ -1,7 +1,8 @@
 #pragma once
 
-// Glibc's Swift module leaves signalfd(2) out.
+// Glibc's Swift module leaves signalfd(2) and epoll(7) out.
 #include <signal.h>
+#include <sys/epoll.h>
 #include <sys/signalfd.h>
 
 #include <sys/prctl.h>

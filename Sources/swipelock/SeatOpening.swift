@@ -18,8 +18,15 @@ extension SeatReader {
   mutating func arrival(
     until deadline: Timestamp? = nil, or signals: borrowing Signals
   ) throws(Failure) -> Arrival {
+    try arrival(until: deadline, orReadable: signals.descriptor)
+  }
+
+  /// The same, with any descriptor that ends the wait.
+  mutating func arrival(
+    until deadline: Timestamp? = nil, orReadable descriptor: Int32
+  ) throws(Failure) -> Arrival {
     do throws(SourceError) {
-      return try next(until: deadline, orReadable: signals.descriptor)
+      return try next(until: deadline, orReadable: descriptor)
     } catch {
       throw Failure(error)
     }

@@ -12,7 +12,7 @@ struct DamageTests {
   private var placement: Placement {
     let preset = Preset.standard
     return Placement(
-      preset.grid(preset.rules, in: view), of: view, in: PixelSize(width: 1280, height: 800), theme)
+      preset.grid(preset.rules, in: view), of: view, in: PixelSize(width: 320, height: 200), theme)
   }
 
   /// Shows the scenes one after another, and the last also on a fresh picture: what was painted must
@@ -21,12 +21,13 @@ struct DamageTests {
     _ name: Comment, from first: Scene, _ firstDots: [Int], to second: Scene, _ secondDots: [Int],
     most ratio: Double = 1.5
   ) {
-    var (picture, whole) = (Picture(placement, theme), Picture(placement, theme))
+    var picture = Picture(placement, theme)
+    var whole = Picture(placement, theme)
     picture.show(first, Pattern.of(firstDots))
     let before = PixelGrid(picture)
     // What is painted is counted: all else keeps a colour that no theme has.
     unsafe picture.withPixels { pixels, _ in
-      for index in unsafe pixels.indices { unsafe pixels[index] = 0x01_02_03 }
+      for index in pixels.indices { unsafe pixels[index] = 0x01_02_03 }
     }
     let damage = picture.show(second, Pattern.of(secondDots))
     let painted = PixelGrid(picture).pixels.count { $0 != 0x01_02_03 }
@@ -39,7 +40,7 @@ struct DamageTests {
     var again = Picture(placement, theme)
     again.show(first, Pattern.of(firstDots))
     again.show(second, Pattern.of(secondDots))
-    #expect(PixelGrid(again) == PixelGrid(whole), name)
+    #expect(PixelGrid(again).isSame(as: PixelGrid(whole)), name)
   }
 
   @Test func `a new dot and a moved end repaint little more than what they change`() {
@@ -54,7 +55,7 @@ struct DamageTests {
     check("the first dot", from: Scene(), [], to: Scene(dots: .selected), [4])
     check("wrong", from: drawing, [0, 1, 4], to: Scene(dots: .wrong), [0, 1, 4])
     check("all forgotten", from: Scene(dots: .wrong), [0, 1, 4], to: Scene(), [], most: 3)
-    check("words", from: Scene(words: "One"), [], to: Scene(words: "Another"), [], most: 40)
+    check("words", from: Scene(words: "One"), [], to: Scene(words: "Another"), [], most: 60)
   }
 
   @Test func `whatever changes, the picture is the one that is painted whole`() {
@@ -94,9 +95,9 @@ struct DamageTests {
       guard round % 4 == 0 else { continue }
       var whole = Picture(placement, theme)
       whole.show(scene, Pattern.of(dots))
-      let difference = PixelGrid(picture).difference(from: PixelGrid(whole))
-      #expect(difference.count == 0, "round \(round): \(scene) \(dots)")
-      guard difference.count == 0 else { return }
+      let isSame = PixelGrid(picture).isSame(as: PixelGrid(whole))
+      #expect(isSame, "round \(round): \(scene) \(dots)")
+      guard isSame else { return }
     }
   }
 }

@@ -39,6 +39,21 @@ struct PixelGrid: Equatable {
     return (count, count == 0 ? 0 : (right - left + 1) * (bottom - top + 1))
   }
 
+  /// Whether the two look the same. Where a shape is cut by what is repainted, cairo rounds the share
+  /// of a pixel that it covers in another way.
+  func isSame(as other: PixelGrid) -> Bool {
+    guard self != other else { return true }
+    return pixels.indices.allSatisfy { index in
+      let (first, second) = (pixels[index], other.pixels[index])
+      guard first != second else { return true }
+      for shift: UInt32 in [0, 8, 16] {
+        let (one, another) = (Int(first >> shift & 0xff), Int(second >> shift & 0xff))
+        if abs(one - another) > 12 { return false }
+      }
+      return true
+    }
+  }
+
   /// How many pixels of a rectangle have another colour than its upper left one.
   func marks(in rect: PixelRect) -> Int {
     let ground = self[rect.x, rect.y]
@@ -54,10 +69,11 @@ extension Color {
   /// The colour over an opaque one.
   func over(_ ground: Color) -> Color {
     func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt32 {
-      UInt32((Double(top) * Double(alpha) + Double(bottom) * Double(255 - alpha)) / 255 + 0.5)
+      let share = Double(alpha) / 255
+      return UInt32(Double(top) * share + Double(bottom) * (1 - share) + 0.5)
     }
-    return Color(
-      mixed(red, ground.red) << 16 | mixed(green, ground.green) << 8 | mixed(blue, ground.blue))
+    let (red, green) = (mixed(red, ground.red), mixed(green, ground.green))
+    return Color(red << 16 | green << 8 | mixed(blue, ground.blue))
   }
 }
 

@@ -6,6 +6,8 @@ internal import TouchCore
 struct Shown {
   var scene: Scene
   var count: Int
+  /// What dots that are not normal and the line are within.
+  var drawn = PixelRect.empty
 }
 
 extension Painter {
@@ -39,43 +41,44 @@ extension Painter {
     from shown: Shown, to scene: Scene, _ pattern: borrowing Pattern
   ) -> PixelRect {
     let count = pattern.count
-    guard shown.scene.dots == scene.dots || (shown.count == 0 && count == 0),
-      shown.count <= count
-    else { return everyDot(shown.scene.lineEnd, scene.lineEnd) }
+    guard shown.count <= count, shown.count == 0 || shown.scene.dots == scene.dots else {
+      return shown.drawn.joined(drawn(scene, pattern))
+    }
     var damage = PixelRect.empty
     for position in shown.count..<count {
       let (x, y) = placement.place(pattern[position])
       damage = damage.joined(around(Box(around: x, y, reach: dotReach), 0))
     }
-    guard theme.showsLine(scene.dots), count > 0 else { return damage }
-    // The whole line is one stroke: what is new of it begins at the last dot that was there.
-    let first = placement.place(pattern[max(shown.count, 1) - 1])
+    let hasNew = count > shown.count || shown.scene.lineEnd != scene.lineEnd
+    guard theme.showsLine(scene.dots), hasNew, count > 0 else { return damage }
+    let first = max(shown.count, 1) - 1
+    return damage.joined(line(from: first, of: pattern, shown.scene.lineEnd, scene.lineEnd))
+  }
+
+  /// What dots that are not normal and the line are within.
+  func drawn(_ scene: Scene, _ pattern: borrowing Pattern) -> PixelRect {
+    guard !pattern.isEmpty else { return .empty }
+    var dots = line(from: 0, of: pattern, nil, scene.lineEnd)
+    for position in 0..<pattern.count {
+      let (x, y) = placement.place(pattern[position])
+      dots = dots.joined(around(Box(around: x, y, reach: dotReach), 0))
+    }
+    return dots
+  }
+
+  /// What the line is within, from the dot at that position on, and to the ends.
+  private func line(
+    from position: Int, of pattern: borrowing Pattern, _ old: ViewPoint?, _ new: ViewPoint?
+  ) -> PixelRect {
+    let first = placement.place(pattern[position])
     var line = Box(around: first.x, first.y, reach: 0)
-    for position in max(shown.count, 1)..<max(count, 1) {
+    for position in position..<pattern.count {
       let (x, y) = placement.place(pattern[position])
       line.add(x, y)
     }
-    let hasNewDots = count > shown.count
-    if hasNewDots || shown.scene.lineEnd != scene.lineEnd {
-      if shown.count > 0, let end = shown.scene.lineEnd.map(placement.place) {
-        line.add(end.x, end.y)
-      }
-      if let end = scene.lineEnd.map(placement.place) { line.add(end.x, end.y) }
-    } else if !hasNewDots {
-      return damage
-    }
-    return damage.joined(around(line, theme.lineWidth / 2 * placement.unit + 1))
-  }
-
-  private func everyDot(_ ends: ViewPoint?...) -> PixelRect {
-    let first = placement.place(Dot(0))
-    let last = placement.place(Dot(placement.grid.rules.dotCount - 1))
-    var box = Box(left: first.x, top: first.y, right: last.x, bottom: last.y)
-    for end in ends {
-      guard let end = end.map(placement.place) else { continue }
-      box.add(end.x, end.y)
-    }
-    return around(box, max(dotReach, theme.lineWidth / 2 * placement.unit + 1))
+    if let end = old.map(placement.place) { line.add(end.x, end.y) }
+    if let end = new.map(placement.place) { line.add(end.x, end.y) }
+    return around(line, theme.lineWidth / 2 * placement.unit + 1)
   }
 
   private func damageOfKeypad(from old: KeypadFace?, to new: KeypadFace?) -> PixelRect {

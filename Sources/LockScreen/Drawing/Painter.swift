@@ -24,6 +24,7 @@ struct Painter: ~Copyable {
   ) {
     canvas.clipped(to: rect) {
       canvas.fill(theme.background)
+      if scene.isCover { return }
       if let wiped = scene.wiped {
         paint(wiped, on: canvas)
       } else if let face = scene.keypad {

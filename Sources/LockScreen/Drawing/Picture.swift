@@ -29,7 +29,8 @@ public struct Picture: ~Copyable {
   @discardableResult
   public mutating func show(_ scene: Scene, _ pattern: borrowing Pattern) -> PixelRect {
     let damage = painter.damage(from: shown, to: scene, pattern)
-    shown = Shown(scene: scene, count: pattern.count)
+    shown = Shown(
+      scene: scene, count: pattern.count, drawn: painter.drawn(scene, pattern))
     guard !damage.isEmpty else { return damage }
     painter.paint(scene, pattern, in: damage, on: canvas)
     return damage

@@ -15,6 +15,7 @@ public struct Scene: Hashable, Sendable {
   public var button: String?
   /// The shares of the screen that were wiped; nil if nobody is asked to.
   public var wiped: WipedCells?
+  private(set) var isCover = false
 
   public init(
     dots: DotState = .normal, lineEnd: ViewPoint? = nil, words: String = "",
@@ -27,6 +28,13 @@ public struct Scene: Hashable, Sendable {
     self.button = button
     self.wiped = wiped
   }
+
+  /// Nothing but the background, for displays that nobody touches.
+  public static let cover: Scene = {
+    var scene = Scene()
+    scene.isCover = true
+    return scene
+  }()
 
   public init(_ feedback: Feedback, words: String) {
     self.init(dots: feedback.dots, lineEnd: feedback.lineEnd, words: words)

@@ -27,6 +27,8 @@ public struct PanelDevice: Hashable, Sendable {
   public let properties: [String: String]
   /// udev's LIBINPUT_CALIBRATION_MATRIX as it stands there.
   public var calibration: String? { properties["LIBINPUT_CALIBRATION_MATRIX"] }
+  /// The display that its glass is over, as udev's rules name it.
+  public var output: String? { properties["WL_OUTPUT"] }
   public let classification: Classification
   /// Its path in sysfs, which the kernel never uses twice; empty if it has none.
   let sysPath: String

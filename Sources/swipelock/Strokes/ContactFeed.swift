@@ -24,6 +24,8 @@ enum ContactArrival {
   /// What a frame tells of one contact, with its place on the grid.
   case contact(ContactChange, at: ViewPoint?, time: Timestamp)
   case deadlinePassed
+  /// What is shown must be shown again.
+  case woken
   /// A signal that ends the command came.
   case signal(Int32)
   /// There will be no more.

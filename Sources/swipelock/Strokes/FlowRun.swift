@@ -39,6 +39,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   private var voice: Voice
   private let store: Store
   private let limits: FlowLimits
+  private let faces: Faces
 
   private var name: String?
   private var wrong = 0
@@ -49,7 +50,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
 
   init(
     _ flow: consuming LockFlow, _ judge: consuming Judge, _ answers: any FlowAnswers,
-    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice
+    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice, _ faces: Faces
   ) {
     last = Failure(.denied, "denied: no stroke that could be judged")
     self.flow = flow
@@ -58,6 +59,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     self.store = store
     self.limits = limits
     self.voice = voice
+    self.faces = faces
   }
 
   mutating func run<Feed: ContactFeed & ~Copyable>(
@@ -66,8 +68,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     // Whoever reads what the lock says may go away; the lock may not.
     let before = limits.isLive ? signal(SIGPIPE, SIG_IGN) : nil
     defer { if limits.isLive { signal(SIGPIPE, before) } }
-    if flow.purpose == .unlock { voice.beginLocked() }
     _ = heedsLockout(at: feed.now)
+    show(at: feed.now)
+    if flow.purpose == .unlock { voice.beginLocked() }
     voice.tell(flow.feedback.message, at: feed.now)
     while !flow.isOver {
       if let failure { return .denied(failure) }
@@ -76,11 +79,13 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
         let step = flow.take(change, at: point, time: time)
         follow(step, time, &feed)
       case .deadlinePassed: wait(at: feed.now)
+      case .woken: break
       case .signal(let signal):
         judge.withdraw()
         return .denied(Failure(signal: signal))
       case .end: return .denied(last)
       }
+      show(at: feed.now)
     }
     if case .over(.givenUp) = flow.state { return .denied(last) }
     return .reached(name: name)
@@ -229,6 +234,12 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     } else if flow.feedback.message != message {
       voice.tell(flow.feedback.message, at: now)
     }
+  }
+
+  /// Has whoever looks see how the flow stands.
+  private mutating func show(at now: Timestamp) {
+    guard !faces.isEmpty else { return }
+    faces.show(flow.feedback, flow.pattern, name: name, at: now)
   }
 
   private func nextDeadline(at now: Timestamp) -> Timestamp? {

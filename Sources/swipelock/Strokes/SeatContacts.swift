@@ -8,6 +8,8 @@ struct SeatContacts: ContactFeed, ~Copyable {
   let grid: DotGrid
   private var seat: SeatReader
   private let signals: Signals
+  private let wakes: Wakes
+  private let faces: Faces
   private let read: ReadOptions
   private let options: GridOptions
   private let rules: PatternRules
@@ -26,15 +28,25 @@ struct SeatContacts: ContactFeed, ~Copyable {
 
   init(
     _ read: ReadOptions, _ options: GridOptions, _ rules: PatternRules, waitsForPanels: Bool,
-    ring: RingOptions? = nil
+    ring: RingOptions? = nil, faces: Faces
   ) throws(Failure) {
     let signals = try Signals(and: ring == nil ? nil : SIGUSR1)
+    let wakes = try Wakes()
+    try wakes.watch(readable: signals.descriptor)
+    try wakes.watch(readable: faces.descriptor)
     let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waitsForPanels)
     if seat.panels.isEmpty { warn("no touch panel yet; waiting for one") }
     panelsAtStart = seat.panels.count
     let first = seat.panels.first { !$0.isIgnored }
-    let view = first.map { Self.mapping(of: $0, read).view } ?? Self.standardView
+    var read = read
+    let display = faces.view(of: first?.device, millimetres: first?.reading.millimetres)
+    // Without millimetres a display tells better than the axes what the glass is like.
+    if first?.reading.millimetres == nil { read.view = read.view ?? display }
+    let view = first.map { Self.mapping(of: $0, read).view } ?? read.view ?? Self.standardView
     grid = options.grid(rules, in: view)
+    faces.place(grid, of: view)
+    self.wakes = wakes
+    self.faces = faces
     self.signals = signals
     self.seat = seat
     self.read = read
@@ -53,9 +65,12 @@ struct SeatContacts: ContactFeed, ~Copyable {
         return .contact(change, at: fits[panel]?.point(of: change.contact), time: frameTime)
       }
       let due = [deadline, recorder?.due].compactMap { $0 }.min()
-      switch try seat.arrival(until: due, or: signals) {
+      switch try seat.arrival(until: due, orReadable: wakes.descriptor) {
       case .woken:
-        guard let signal = signals.received() else { continue }
+        guard let signal = signals.received() else {
+          if faces.process() { return .woken }
+          continue
+        }
         guard signal == SIGUSR1 else { return .signal(signal) }
         recorder?.write("SIGUSR1")
       case .deadlinePassed:

@@ -10,11 +10,12 @@ struct StrokeOptions {
   private(set) var read = ReadOptions()
   private(set) var grid = GridOptions()
   private(set) var store = StoreOptions()
+  private(set) var screen = ScreenOptions()
 
   static let all =
     [Option("from", "CAPTURE", "take the strokes from captures, not from a panel")]
     + ReadOptions.ofCaptures + ReadOptions.ofPanel + ReadOptions.ofView + GridOptions.all
-    + StoreOptions.all
+    + StoreOptions.all + ScreenOptions.all
 
   /// Whether people draw on a panel.
   var isLive: Bool { files.isEmpty }
@@ -27,6 +28,7 @@ struct StrokeOptions {
     }
     if try read.take(option, value) { return }
     if try grid.take(option, value) { return }
+    if try screen.take(option, value) { return }
     _ = try store.take(option, value)
   }
 
@@ -64,7 +66,8 @@ struct StrokeOptions {
   /// Leads through a flow, on the panels, which are grabbed meanwhile, or by the captures.
   func lead(
     _ purpose: LockFlow.Purpose, _ rules: PatternRules, _ store: Store,
-    _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max, waits: Bool = false,
+    for verb: String, _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max,
+    waits: Bool = false,
     ring: RingOptions? = nil
   ) throws(Failure) -> FlowEnd {
     Secrecy.begin()
@@ -72,35 +75,41 @@ struct StrokeOptions {
     guard isLive else {
       if purpose != .set, let lockout = Failure(lockoutOf: store) { return .denied(lockout) }
       var feed = try CaptureContacts.open(files, read, grid, rules)
-      let flow = try flow(purpose, on: feed.grid)
+      let flow = try flow(purpose, on: feed.grid, .none)
+      let faces = try Faces(ScreenOptions(nobody: ()), grid.preset, Words(.english), for: verb)
       var run = FlowRun(
-        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false))
+        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false), faces)
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
-    return try withPanels(rules, waits: waits, ring: ring) { feed throws(Failure) in
-      let flow = try flow(purpose, on: feed.grid)
+    let faces = try Faces(screen, grid.preset, Voice.words, for: verb)
+    defer { faces.close() }
+    return try withPanels(rules, waits: waits, ring: ring, faces) { feed throws(Failure) in
+      let timing = faces.isEmpty ? FeedbackTiming.none : grid.preset.timing
+      let flow = try flow(purpose, on: feed.grid, timing)
       let judge: AheadJudge
       do throws(FailedCall) { judge = try .start(StoreJudge(store)) } catch {
         throw Failure(.inputOutput, "no thread to verify on: \(error)")
       }
-      var run = FlowRun(flow, judge, answers, store, limits, Voice(rules, speaks: true))
+      var run = FlowRun(flow, judge, answers, store, limits, Voice(rules, speaks: true), faces)
       return try run.run(&feed)
     }
   }
 
-  private func flow(_ purpose: LockFlow.Purpose, on grid: DotGrid) throws(Failure) -> LockFlow {
+  private func flow(
+    _ purpose: LockFlow.Purpose, on grid: DotGrid, _ timing: FeedbackTiming
+  ) throws(Failure) -> LockFlow {
     LockFlow(
       purpose, on: grid, into: try Pattern.secret(), keeping: try Pattern.secret(),
-      confirms: self.grid.preset.confirms, timing: .none)
+      confirms: self.grid.preset.confirms, timing: timing)
   }
 
   /// Grabs the panels, lends their contacts, and gives the panels back whatever comes of it.
   private func withPanels<Result>(
-    _ rules: PatternRules, waits: Bool, ring: RingOptions?,
+    _ rules: PatternRules, waits: Bool, ring: RingOptions?, _ faces: Faces,
     _ body: (inout SeatContacts) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring)
+    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring, faces: faces)
     let result: Result
     do throws(Failure) { result = try body(&feed) } catch {
       if error.signal == nil { feed.noteFault("failure") }

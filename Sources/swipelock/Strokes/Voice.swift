@@ -11,12 +11,17 @@ struct Voice: ~Copyable {
   private var lastTold: Int64?
 
   init(_ rules: PatternRules, speaks: Bool) {
-    words = Words(
+    words = Self.words
+    self.rules = rules
+    self.speaks = speaks
+  }
+
+  /// The words of the environment's language.
+  static var words: Words {
+    Words(
       Language(
         all: Terminal.environment("LC_ALL"), messages: Terminal.environment("LC_MESSAGES"),
         lang: Terminal.environment("LANG")))
-    self.rules = rules
-    self.speaks = speaks
   }
 
   /// Says that the panel is held: programs wait for this line, so it is the same in all languages.

@@ -37,7 +37,7 @@ struct Change: Verb {
     let rules = try given.rules(of: store, for: Self.name)
     let answers = Enrolling(
       store: store, who: .changed, allowsLikely: allowsWeak || !given.grid.preset.refusesLikely)
-    switch try given.lead(.change, rules, store, answers, attempts: attempts) {
+    switch try given.lead(.change, rules, store, for: Self.name, answers, attempts: attempts) {
     case .reached(let name):
       var output = Output()
       try output.say("The pattern of \(name ?? "") is changed.")

@@ -50,7 +50,7 @@ struct Enroll: Verb {
     let answers = Enrolling(
       store: store, who: .new(who, cost: cost),
       allowsLikely: allowsWeak || !given.grid.preset.refusesLikely)
-    switch try given.lead(.set, rules, store, answers) {
+    switch try given.lead(.set, rules, store, for: Self.name, answers) {
     case .reached:
       var output = Output()
       try output.say("Enrolled \(who).")

@@ -36,7 +36,7 @@ struct Remove: Verb {
     let store = try given.open().store
     let rules = try given.rules(of: store, for: Self.name)
     let answers = Removing(store: store, target: target)
-    switch try given.lead(.remove, rules, store, answers, attempts: attempts) {
+    switch try given.lead(.remove, rules, store, for: Self.name, answers, attempts: attempts) {
     case .reached(let name):
       var output = Output()
       try output.say("\(target?.description ?? name ?? "") is removed.")

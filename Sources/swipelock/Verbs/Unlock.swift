@@ -48,7 +48,7 @@ struct Unlock: Verb {
     let ring = try ring(in: store.path)
     let rules = try given.rules(of: store, for: Self.name)
     let end = try given.lead(
-      .unlock, rules, store, attempts: attempts, waits: waits, ring: ring)
+      .unlock, rules, store, for: Self.name, attempts: attempts, waits: waits, ring: ring)
     return try act(on: end, configuration)
   }
 

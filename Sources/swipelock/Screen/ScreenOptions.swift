@@ -1,0 +1,54 @@
+import LockCore
+import LockScreen
+import TouchCore
+
+/// The options of the verbs that show what is drawn, on the panel's display or to another program.
+struct ScreenOptions {
+  private(set) var look = LookOptions()
+  private(set) var isOff = false
+  private(set) var card: String?
+  private(set) var output: String?
+  private(set) var turn: Orientation?
+  private(set) var feedback: Int32?
+
+  init() {}
+
+  /// For what nobody looks at.
+  init(nobody: Void) { isOff = true }
+
+  static let all =
+    [
+      Option("no-screen", nil, "show nothing: the display is left to others"),
+      Option("card", "FILE", "the graphics card (default: the first with a display connected)"),
+      Option(
+        "output", "NAME",
+        "the display that shows the dots, as in /sys/class/drm; others are covered (default: the "
+          + "panel's by udev's WL_OUTPUT, or by size; else all)"),
+      Option("screen-rotate", "DEGREES", "turn the picture clockwise by 0, 90, 180 or 270"),
+      Option(
+        "feedback-fd", "N",
+        "tell what is to be seen as JSON Lines on this inherited descriptor, for a program that draws"
+      ),
+    ] + LookOptions.all
+
+  /// Takes the option if it is one of these.
+  mutating func take(_ option: String, _ value: String) throws(UsageError) -> Bool {
+    switch option {
+    case "no-screen": isOff = true
+    case "card": card = value
+    case "output": output = value
+    case "screen-rotate":
+      guard let turn = Int(value).flatMap(Orientation.init(rawValue:)) else {
+        throw UsageError("--screen-rotate takes 0, 90, 180 or 270, not '\(value)'")
+      }
+      self.turn = turn
+    case "feedback-fd":
+      guard let number = Int32(value), 3...1_048_576 ~= number else {
+        throw UsageError("--feedback-fd takes the number of an open descriptor, 3 or more")
+      }
+      feedback = number
+    default: return try look.take(option, value)
+    }
+    return true
+  }
+}
