@@ -142,7 +142,7 @@ let package = Package(
       name: "KernelTests",
       dependencies: [
         "KernelSupport", "StoreSupport", "TestSupport", "TouchCore", "TouchSource",
-        "TouchCaptures", "LockCore", "LockStore", "CEvdev", "swipelock",
+        "TouchCaptures", "LockCore", "LockStore", "LockScreen", "CEvdev", "swipelock",
       ],
       swiftSettings: settings),
   ]

@@ -51,6 +51,14 @@ package struct PanelDescription: Sendable {
     panel.pressure = PanelAxis(0, 255)
   }
 
+  /// A glass of 256 × 160 mm over a display of 1280 × 800.
+  package static let wide = PanelDescription { panel in
+    panel.name = "Swipelock Test Wide Panel"
+    panel.product = 0x0008
+    panel.x = PanelAxis(0, 2559, resolution: 10)
+    panel.y = PanelAxis(0, 1599, resolution: 10)
+  }
+
   /// No slots: ABS_X, ABS_Y and BTN_TOUCH.
   package static let singleTouch = PanelDescription { panel in
     panel.name = "Swipelock Test Single Touch"

@@ -25,6 +25,15 @@ package struct ProcessMemory {
   package var count: Int { regions.reduce(0) { $0 + $1.count } }
 
   /// Whether these bytes are anywhere in it.
+  /// The bytes that a process has in memory now.
+  package static func resident(of process: Int32) throws -> Int {
+    let line = TextFile.lines("/proc/\(process)/status").first { $0.hasPrefix("VmRSS:") }
+    guard let words = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }), words.count == 3,
+      let kilobytes = Int(words[1])
+    else { throw SystemFailure(call: "read the status of \(process)", number: ESRCH) }
+    return kilobytes * 1024
+  }
+
   package func contains(_ needle: [UInt8]) -> Bool {
     regions.contains { Self.contains(needle, in: $0) }
   }

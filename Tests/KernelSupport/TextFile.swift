@@ -4,17 +4,22 @@ internal import Glibc
 package enum TextFile {
   /// Returns the whole text, or nil if there is no such file yet.
   package static func read(_ path: String) -> String? {
+    bytes(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns what is in a file, or nil if there is no such file yet.
+  package static func bytes(_ path: String) -> [UInt8]? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
+    var chunk = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = unsafe Glibc.read(file, &chunk, chunk.count)
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// Returns the lines of a text, or none if there is no such file yet.

@@ -20,9 +20,15 @@ struct LockFixture {
       pattern, as: .standard, drawnBy: .standard, created: 0, cost: VerifierCost(number: 3))
   }
 
-  /// Runs a verb that uses the store.
-  func run(_ verb: String, _ arguments: [String] = []) throws -> Program {
-    try Program.swipelock([verb, "--store", folder] + arguments)
+  /// Runs a verb that uses the store. Nothing is drawn unless that is asked for: most tests are not about
+  /// what is seen, and an emulated guest draws slowly.
+  func run(
+    _ verb: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    onScreen: Bool = false
+  ) throws -> Program {
+    let hidden = onScreen || ["status", "reset"].contains(verb) ? [] : ["--no-screen"]
+    return try Program.swipelock(
+      [verb, "--store", folder] + hidden + arguments, environment: environment)
   }
 
   /// Starts to enrol, likely patterns too, and draws the first entry.
@@ -35,8 +41,10 @@ struct LockFixture {
   }
 
   /// Starts the lock and waits until it says that it is locked.
-  func lock(_ arguments: [String] = []) throws -> Program {
-    let program = try run("unlock", arguments)
+  func lock(
+    _ arguments: [String] = [], environment: [String: String] = [:], onScreen: Bool = false
+  ) throws -> Program {
+    let program = try run("unlock", arguments, environment: environment, onScreen: onScreen)
     try program.line(containing: "Locked.")
     return program
   }
