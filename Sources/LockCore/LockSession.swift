@@ -78,6 +78,12 @@ public struct LockSession: ~Copyable {
     return stroke.pattern.isEmpty ? nil : .cancelled
   }
 
+  /// Gives up the stroke under way, and has what was entered in another way in its place.
+  mutating func replace(by entered: borrowing Pattern) {
+    forget()
+    stroke.replace(by: entered)
+  }
+
   /// Zeroes the pattern and the last sample.
   public mutating func forget() {
     stroke.clear()

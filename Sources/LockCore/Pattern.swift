@@ -1,4 +1,5 @@
-/// Dots in order, each at most once, in memory that the caller handed in.
+/// Dots in order, each at most once, in memory that the caller handed in; or, in the place of a pattern,
+/// the digits of a PIN.
 ///
 /// A pattern is a secret: it cannot be copied, printed or compared here, and its memory is zeroed
 /// when it is cleared and when it goes.
@@ -7,6 +8,17 @@ public struct Pattern: ~Copyable {
   /// The bytes that a pattern needs.
   public static let capacity = PatternRules.dotNumbers.count
 
+  /// What a secret is. Two kinds are never the same.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case pattern
+    /// Digits of a keypad.
+    case pin
+  }
+
+  /// The digits that a PIN has: at least as many as a pattern has dots. ISO 9564-1 has 4 to 12.
+  public static let pinDigits = 4...12
+
+  public private(set) var kind = Kind.pattern
   public private(set) var count = 0
   private var members: UInt64 = 0
   private let memory: UnsafeMutablePointer<UInt8>
@@ -45,30 +57,49 @@ public struct Pattern: ~Copyable {
 
   /// Appends a dot that is not in the pattern yet.
   public mutating func append(_ dot: Dot) {
-    precondition(!contains(dot), "a dot can be in a pattern once")
+    precondition(kind == .pattern && !contains(dot), "a dot can be in a pattern once")
     unsafe memory[count] = dot.number
     members |= 1 << UInt64(dot.number)
     count += 1
   }
 
-  public mutating func clear() {
+  /// Appends a digit, 0 to 9, to a PIN that has not the most digits yet.
+  public mutating func append(digit: UInt8) {
+    precondition(kind == .pin && digit < 10 && count < Self.pinDigits.upperBound, "not for a PIN")
+    unsafe memory[count] = digit
+    count += 1
+  }
+
+  /// Takes the last digit of a PIN back, if there is one.
+  public mutating func removeLastDigit() {
+    precondition(kind == .pin, "a dot cannot be taken back")
+    guard count > 0 else { return }
+    count -= 1
+    unsafe memory[count] = 0
+  }
+
+  /// Zeroes it; what comes is of that kind.
+  public mutating func clear(for kind: Kind = .pattern) {
     unsafe memory.update(repeating: 0, count: Self.capacity)
+    self.kind = kind
     members = 0
     count = 0
   }
 
-  /// Whether the two are the same dots in the same order. Takes the same time wherever they differ.
+  /// Whether the two are the same dots, or digits, in the same order. Takes the same time wherever they differ.
   public func isSame(as other: borrowing Pattern) -> Bool {
     var difference = UInt8(truncatingIfNeeded: count ^ other.count)
+    if kind != other.kind { difference = 1 }
     for position in 0..<Self.capacity {
       difference |= unsafe memory[position] ^ other.memory[position]
     }
     return difference == 0
   }
 
-  /// Replaces the dots by those of another pattern.
+  /// Replaces all by what another pattern has.
   public mutating func take(from other: borrowing Pattern) {
     unsafe memory.update(from: other.memory, count: Self.capacity)
+    kind = other.kind
     members = other.members
     count = other.count
   }

@@ -56,6 +56,12 @@ public struct Stroke: ~Copyable {
     (firstMark, wideMark) = (0, -1)
   }
 
+  /// Begins anew, with what was entered in another way.
+  mutating func replace(by entered: borrowing Pattern) {
+    clear()
+    pattern.take(from: entered)
+  }
+
   /// Goes on to the next sample. New dots are at the end of `pattern`.
   public mutating func extend(to point: ViewPoint) {
     guard point.x.isFinite, point.y.isFinite else { return }

@@ -20,7 +20,7 @@ struct Credential: Hashable, Sendable {
 /// A name that is enrolled, and what yescrypt made of its secret.
 struct Enrolment: Hashable, Sendable {
   let name: CredentialName
-  let kind: CredentialKind
+  var kind: CredentialKind
   /// Seconds since 1970, by the wall clock of that day; nothing is decided by it.
   let created: Int64
   /// The same, of the newest change.

@@ -1,3 +1,5 @@
+public import LockCore
+
 /// What somebody is called who is enrolled.
 public struct CredentialName: Hashable, Sendable, CustomStringConvertible {
   public let description: String
@@ -19,8 +21,4 @@ public struct CredentialName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What a secret is. Two kinds never share a verifier.
-public enum CredentialKind: String, Hashable, Sendable {
-  case pattern
-  /// Digits of a keypad.
-  case pin
-}
+public typealias CredentialKind = Pattern.Kind

@@ -30,12 +30,13 @@ extension Store {
       try enrolFirst(pattern, as: name, drawnBy: rules, created: created, cost: cost)
       return .stored
     }
+    let kind = pattern.kind
     // Before it costs anything.
     try demandRoom(for: name, in: credential)
     return try put(pattern, drawnBy: rules) { (credential, output) throws(StoreError) in
       try demandRoom(for: name, in: credential)
       credential.enrolled.append(
-        Enrolment(name: name, kind: .pattern, created: created, changed: created, output: output))
+        Enrolment(name: name, kind: kind, created: created, changed: created, output: output))
     }
   }
 
@@ -49,11 +50,13 @@ extension Store {
   ) throws(StoreError) -> Answer {
     precondition(rules.allow(pattern), "a pattern must be one that its rules allow")
     precondition(changed >= 0, "\(changed) is before 1970")
+    let kind = pattern.kind
     return try put(pattern, drawnBy: rules, mayBe: name) {
       (credential, output) throws(StoreError) in
       guard let index = credential.enrolled.firstIndex(where: { $0.name == name }) else {
         throw .unknownName(folder: path, name: name)
       }
+      credential.enrolled[index].kind = kind
       credential.enrolled[index].output = output
       credential.enrolled[index].changed = changed
     }
@@ -95,10 +98,10 @@ extension Store {
     guard (mark == nil) == (pepper == nil) else { throw .verifierFailed(folder: path) }
     var credential = Credential(
       rules: rules, setting: setting, pepper: mark, owner: name, enrolled: [])
-    let made = machine.yescrypt.output(of: pattern, as: .pattern, in: credential, pepper: pepper)
+    let made = machine.yescrypt.output(of: pattern, in: credential, pepper: pepper)
     guard let output = made?.text else { throw .verifierFailed(folder: path) }
     credential.enrolled = [
-      Enrolment(name: name, kind: .pattern, created: created, changed: created, output: output)
+      Enrolment(name: name, kind: pattern.kind, created: created, changed: created, output: output)
     ]
 
     let folder = StoreFolder(try machine.disk.make(path))
@@ -132,7 +135,7 @@ extension Store {
     let folder = try lock()
     let (now, attempts) = try folder.records(at: machine.clock)
     guard now.setting == charge.credential.setting else { throw .changedMeanwhile(folder: path) }
-    if let match = now.match(output, as: .pattern), match.name != own { return .taken }
+    if let match = now.match(output, as: pattern.kind), match.name != own { return .taken }
     var changed = now
     try change(&changed, text)
     try folder.replace(.credential, with: changed.text, leaving: .new)
@@ -146,6 +149,7 @@ extension Store {
 
 extension PatternRules {
   fileprivate func allow(_ pattern: borrowing Pattern) -> Bool {
+    guard pattern.kind == .pattern else { return Pattern.pinDigits ~= pattern.count }
     guard minimum...longest ~= pattern.count else { return false }
     for position in 0..<pattern.count where Int(pattern[position].number) >= dotCount {
       return false

@@ -18,7 +18,7 @@ public struct StoreJudge: ~Copyable, PatternJudge {
     case .refused(let verdict): return verdict
     case .charged(let charge):
       let output = output(of: pattern, for: charge)
-      let verification = decide(on: output, charge)
+      let verification = decide(on: output, of: pattern.kind, charge)
       let verdict = verification.verdict(in: store.path)
       settle(verification)
       return verdict
@@ -51,9 +51,9 @@ public struct StoreJudge: ~Copyable, PatternJudge {
   }
 
   mutating func decide(
-    on output: consuming VerifierOutput?, _ charge: consuming Charge
+    on output: consuming VerifierOutput?, of kind: CredentialKind, _ charge: consuming Charge
   ) -> Verification {
-    charge.decide(on: output, tried: &tried, at: try? store.machine.clock())
+    charge.decide(on: output, of: kind, tried: &tried, at: try? store.machine.clock())
   }
 
   /// Writes down what a decision leaves to be written.

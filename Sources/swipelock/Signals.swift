@@ -9,13 +9,12 @@ struct Signals: ~Copyable {
   private let set: sigset_t
   private let before: sigset_t
 
-  /// Blocks the three, and one more if it is given; from now on they only make the descriptor readable.
-  init(and more: Int32? = nil) throws(Failure) {
+  /// Blocks the three, and those that are given; from now on they only make the descriptor readable.
+  init(and more: [Int32] = []) throws(Failure) {
     var set = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&set)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&set, signal) }
-    if let more { unsafe sigaddset(&set, more) }
+    for signal in [SIGINT, SIGTERM, SIGHUP] + more { unsafe sigaddset(&set, signal) }
     unsafe sigprocmask(SIG_BLOCK, &set, &before)
     descriptor = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard descriptor >= 0 else {

@@ -15,7 +15,7 @@ extension LockFlow {
 
   private var lineEnd: ViewPoint? {
     let dots = session.stroke.pattern.count
-    guard dots > 0 else { return nil }
+    guard dots > 0, session.stroke.pattern.kind == .pattern else { return nil }
     return session.liveEnd ?? grid.center(of: session.stroke.pattern[dots - 1])
   }
 

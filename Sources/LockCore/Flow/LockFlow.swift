@@ -78,13 +78,26 @@ public struct LockFlow: ~Copyable {
     return Step(newDots: step.newDots, event: step.outcome.map { end(entry, $0, time) })
   }
 
+  /// Takes a PIN that was entered, as if it had been drawn.
+  ///
+  /// Returns nil while no input is taken.
+  public mutating func enter(_ pin: borrowing Pattern, at time: Timestamp) -> Event? {
+    precondition(pin.kind == .pin, "a pattern is drawn")
+    tick(at: time)
+    guard takesInput, let entry else { return nil }
+    deadline = nil
+    session.replace(by: pin)
+    let isShort = pin.count < Pattern.pinDigits.lowerBound
+    return end(entry, isShort ? .tooShort : .complete, time)
+  }
+
   private mutating func end(_ entry: Entry, _ outcome: StrokeOutcome, _ time: Timestamp) -> Event {
     switch outcome {
     case .cancelled:
       session.forget()
       return .cancelled
     case .tooShort:
-      show(.tooShort(minimum: grid.rules.minimum), for: timing.hint, then: entry, time)
+      show(.tooShort(minimum: leastCount), for: timing.hint, then: entry, time)
       return .tooShort
     case .complete:
       switch entry {
@@ -224,6 +237,14 @@ extension LockFlow {
     switch state {
     case .waiting(let entry), .drawing(let entry), .showing(_, let entry): entry
     case .asking, .over: nil
+    }
+  }
+
+  /// The fewest dots, or digits, that are not too short.
+  private var leastCount: Int {
+    switch session.stroke.pattern.kind {
+    case .pattern: grid.rules.minimum
+    case .pin: Pattern.pinDigits.lowerBound
     }
   }
 

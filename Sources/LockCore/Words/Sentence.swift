@@ -8,6 +8,9 @@ enum Sentence: String, CaseIterable {
   case right, enrolled, removed, givenUp
   case likelyFewLines, likelyEdge, likelySweep, likelyFigure, taken
   case badData, nothingEnrolled, permissionDenied, inputOutput
+  case enterCurrent, enterNew, enterAgain
+  case pinTooShort, pinWrong, pinAlreadyTried, pinDiffers, pinTaken, pinEnrolled, likelyDigits
+  case enterInstead, drawInstead, cleaning, wipe
   case notSupported, systemTooOld, readerNotReady, nobodyEnrolled, noOtherWaySet, needsAnotherWay
 
   func text(in language: Language) -> String {
@@ -99,6 +102,35 @@ enum Sentence: String, CaseIterable {
         "The pattern could not be checked or stored. Try again, or ask whoever looks after the lock.",
         "无法验证或保存图案。请重试，或联系管理员。"
       )
+    case .enterCurrent: ("Enter the PIN.", "请输入密码。")
+    case .enterNew:
+      ("Enter a new PIN of at least {minimum} digits.", "请输入新密码，至少 {minimum} 位数字。")
+    case .enterAgain: ("Enter it again to confirm.", "请再次输入以确认。")
+    case .pinTooShort:
+      (
+        "Too short: at least {minimum} digits. It was not counted.",
+        "密码太短，至少 {minimum} 位数字。本次不计入错误次数。"
+      )
+    case .pinWrong: ("Wrong PIN. Try again.", "密码错误，请重试。")
+    case .pinAlreadyTried:
+      (
+        "That PIN was wrong a moment ago. It was not counted again.",
+        "刚才已试过这个错误的密码，本次不再计入错误次数。"
+      )
+    case .pinDiffers:
+      ("That is not the first PIN. Enter it again.", "与第一次输入的密码不一致，请再次输入。")
+    case .pinTaken: ("That PIN cannot be taken. Choose another one.", "不能使用这个密码，请换一个。")
+    case .pinEnrolled: ("The new PIN is stored.", "新密码已保存。")
+    case .likelyDigits:
+      (
+        "Too easy to guess: one digit, a row or a pair. Choose another PIN.",
+        "太容易被猜到：重复或连续的数字。请换一个密码。"
+      )
+    case .enterInstead: ("Enter the PIN instead", "改用密码")
+    case .drawInstead: ("Draw the pattern instead", "改用图案")
+    case .cleaning:
+      ("Cleaning: touches are ignored for {count} s.", "清洁中：{count} 秒内不响应触摸。")
+    case .wipe: ("Unlocked. Wipe the screen with a finger.", "已解锁。请用手指擦拭屏幕。")
     case .notSupported:
       ("This machine cannot unlock that way. Use another.", "本机不支持这种解锁方式，请改用其他方式。")
     case .systemTooOld:

@@ -6,11 +6,14 @@ public struct Words: Hashable, Sendable {
 
   public init(_ language: Language) { self.language = language }
 
-  /// What to say for a message. `now` is for what is left of a lock-out, `rules` for what is asked.
+  /// What to say for a message. `now` is for what is left of a lock-out, `rules` for what is asked,
+  /// and `kind` for how it is answered.
   public func text(
-    for message: Feedback.Message, _ rules: PatternRules, at now: Timestamp
+    for message: Feedback.Message, _ rules: PatternRules, by kind: Pattern.Kind = .pattern,
+    at now: Timestamp
   ) -> String {
-    switch message {
+    if kind == .pin, let text = pinText(for: message) { return text }
+    return switch message {
     case .idle(.current): say(.drawCurrent)
     case .idle(.new): say(.drawNew, rules.minimum)
     case .idle(.again): say(.drawAgain)
@@ -34,6 +37,38 @@ public struct Words: Hashable, Sendable {
     }
   }
 
+  /// What is said in other words where digits are entered.
+  private func pinText(for message: Feedback.Message) -> String? {
+    switch message {
+    case .idle(.current), .drawing(.current): say(.enterCurrent)
+    case .idle(.new), .drawing(.new): say(.enterNew, Pattern.pinDigits.lowerBound)
+    case .idle(.again), .drawing(.again): say(.enterAgain)
+    case .tooShort(let minimum): say(.pinTooShort, minimum)
+    case .wrong: say(.pinWrong)
+    case .alreadyTried: say(.pinAlreadyTried)
+    case .differs: say(.pinDiffers)
+    case .refused(.taken): say(.pinTaken)
+    case .enrolled: say(.pinEnrolled)
+    default: nil
+    }
+  }
+
+  /// What the button says that leads to another way.
+  public func way(to kind: Pattern.Kind) -> String {
+    switch kind {
+    case .pattern: say(.drawInstead)
+    case .pin: say(.enterInstead)
+    }
+  }
+
+  /// What is said while touches are ignored.
+  public func cleaning(milliseconds: Int64) -> String {
+    say(.cleaning, Int((milliseconds + 999) / 1000))
+  }
+
+  /// What is said when the screen is to be wiped.
+  public var wipe: String { say(.wipe) }
+
   /// What to say of a pattern that may not be enrolled.
   public func text(for refusal: LockFlow.Refusal) -> String {
     switch refusal {
@@ -41,6 +76,7 @@ public struct Words: Hashable, Sendable {
     case .likely(.edge): say(.likelyEdge)
     case .likely(.sweep): say(.likelySweep)
     case .likely(.figure): say(.likelyFigure)
+    case .likely(.plainDigits): say(.likelyDigits)
     case .taken: say(.taken)
     }
   }

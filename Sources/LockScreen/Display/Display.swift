@@ -133,6 +133,13 @@ public struct Display: ~Copyable {
     return outputs.isEmpty ? try settle() : []
   }
 
+  /// Whether a point of the view is on the button, on the display that shows scenes.
+  public func isOnButton(_ point: ViewPoint) -> Bool {
+    let output =
+      outputs.first { $0.connector.name == settings.output } ?? outputs.first
+    return output?.placement.isOnButton(point) ?? false
+  }
+
   /// Has the scene shown as soon as each display can; `isStale` tells whether one could not yet.
   ///
   /// - Returns: the displays that failed; they are tried again with the next scene.

@@ -46,6 +46,8 @@ final class Output {
   /// The size of the picture as it is seen upright.
   var size: PixelSize { connector.pixels.turned(turn) }
 
+  var placement: Placement { picture.placement }
+
   var hasFonts: Bool { picture.hasFonts }
 
   /// Puts everything elsewhere, with the next scene.

@@ -65,7 +65,7 @@ final class AheadClerk: @unchecked Sendable {
       case .drop:
         return judge.refund(charge)
       case .decide:
-        let verification = judge.decide(on: output, charge)
+        let verification = judge.decide(on: output, of: pattern.kind, charge)
         desk.change { $0.decide(verification.verdict(in: judge.folder)) }
         return judge.settle(verification)
       }

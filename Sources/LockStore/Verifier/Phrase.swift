@@ -1,7 +1,7 @@
 import LockCore
 
 /// What yescrypt is given for a pattern: `swipelock1|pattern|3x3|fill|0,3,6,7|` and the pepper in
-/// hex, ended by a zero.
+/// hex, ended by a zero; for a PIN its kind, and its digits in the place of the dots.
 ///
 /// The kind, the grid and the fill rule are in it so that no two of them share a verifier.
 struct Phrase: ~Copyable {
@@ -12,12 +12,11 @@ struct Phrase: ~Copyable {
   private var count = 0
 
   init(
-    _ pattern: borrowing Pattern, as kind: CredentialKind, drawnBy rules: PatternRules,
-    pepper: Pepper?
+    _ pattern: borrowing Pattern, drawnBy rules: PatternRules, pepper: Pepper?
   ) throws(FailedCall) {
     memory = try LockedMemory(byteCount: Self.longest + 1)
     let fill = rules.fillsPassedDots ? "fill" : "nofill"
-    append("swipelock1|\(kind.rawValue)|\(rules.rows)x\(rules.columns)|\(fill)|")
+    append("swipelock1|\(pattern.kind.rawValue)|\(rules.rows)x\(rules.columns)|\(fill)|")
     for position in 0..<pattern.count {
       if position > 0 { append(UInt8(ascii: ",")) }
       // By digits: a string of them would stay in ordinary memory.

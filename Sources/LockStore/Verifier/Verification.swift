@@ -36,12 +36,13 @@ struct Proof: ~Copyable {
 }
 
 extension Charge {
-  /// Holds what yescrypt made of a pattern against the credential.
+  /// Holds what yescrypt made of a secret of that kind against the credential.
   consuming func decide(
-    on output: consuming VerifierOutput?, tried: inout TriedOutputs, at now: BootClock?
+    on output: consuming VerifierOutput?, of kind: CredentialKind, tried: inout TriedOutputs,
+    at now: BootClock?
   ) -> Verification {
     guard let output else { return .failed(self) }
-    if let match = credential.match(output, as: .pattern) {
+    if let match = credential.match(output, as: kind) {
       tried.forget()
       return .right(Proof(of: match.name, self))
     }
@@ -57,17 +58,17 @@ extension Yescrypt {
   func output(
     of pattern: borrowing Pattern, pepper: Pepper?, for charge: borrowing Charge
   ) -> VerifierOutput? {
-    output(of: pattern, as: .pattern, in: charge.credential, pepper: pepper)
+    output(of: pattern, in: charge.credential, pepper: pepper)
   }
 
   func output(
-    of pattern: borrowing Pattern, as kind: CredentialKind, in credential: Credential,
-    pepper: Pepper?
+    of pattern: borrowing Pattern, in credential: Credential, pepper: Pepper?
   ) -> VerifierOutput? {
     // A store that has none must not get one because the device has.
     let pepper = credential.pepper == nil ? nil : pepper
-    guard let phrase = try? Phrase(pattern, as: kind, drawnBy: credential.rules, pepper: pepper)
-    else { return nil }
+    guard let phrase = try? Phrase(pattern, drawnBy: credential.rules, pepper: pepper) else {
+      return nil
+    }
     return output(of: phrase, credential.setting)
   }
 }

@@ -13,9 +13,11 @@ final class Faces {
   private let words: Words
   private var rules = PatternRules.standard
   private var scene = Scene()
-  /// What the scene's words are of.
-  private var said: (message: Feedback.Message, secondsLeft: Int64)?
-  private var shown: Feedback?
+  private var said: Said?
+  private var shown: Sight?
+  private var view = ViewSize(width: 1, height: 1)
+  private var wandering: Wander?
+  private let wanders: Bool
 
   /// Opens what the options ask for. Nothing is shown before `place`.
   init(
@@ -23,6 +25,7 @@ final class Faces {
   ) throws(Failure) {
     wakes = try Wakes()
     self.words = words
+    wanders = options.wanders
     let theme = try options.look.theme(preset)
     lines = try options.feedback.map { number throws(Failure) in
       try FeedbackLines(on: number, for: verb)
@@ -45,26 +48,86 @@ final class Faces {
   /// Puts the grid of the view where it is to be seen.
   func place(_ grid: DotGrid, of view: ViewSize) {
     rules = grid.rules
-    screen?.place(grid, of: view)
-    lines?.tell(FeedbackLines.grid(grid, of: view), by: wakes)
+    self.view = view
+    wandering = Wander(grid, of: view)
+    place()
+  }
+
+  /// Puts the dots elsewhere for the next try, if that is wanted.
+  func wander(using random: inout Chance) {
+    guard wanders else { return }
+    wandering?.move(using: &random)
+    place()
+  }
+
+  private func place() {
+    guard let wandering else { return }
+    screen?.place(wandering.shown, of: view)
+    lines?.tell(FeedbackLines.grid(wandering.shown, of: view), by: wakes)
     shown = nil
   }
 
-  /// Shows how the flow stands.
-  func show(_ feedback: Feedback, _ pattern: borrowing Pattern, name: String?, at now: Timestamp) {
-    let isNew = shown != feedback || !isSaid(feedback.message, at: now)
-    guard isNew else { return }
-    shown = feedback
-    if !isSaid(feedback.message, at: now) {
-      scene.words = words.text(for: feedback.message, rules, at: now)
-      said = (feedback.message, Self.secondsLeft(feedback.message, at: now))
+  /// Where on the lock's grid a position on the glass is.
+  func inward(_ point: ViewPoint) -> ViewPoint { wandering?.inward(point) ?? point }
+
+  /// Whether a position on the glass is on the button.
+  func isOnButton(_ point: ViewPoint) -> Bool { screen?.isOnButton(point) ?? false }
+
+  var hasScreen: Bool { screen != nil }
+
+  /// What there is to see.
+  struct Sight: Equatable {
+    let feedback: Feedback
+    /// How it is answered.
+    let kind: Pattern.Kind
+    var name: String?
+    var cleanedUntil: Timestamp?
+    var button: Pattern.Kind?
+    var keypad: KeypadFace?
+
+    init(_ feedback: Feedback, by kind: Pattern.Kind) {
+      self.feedback = feedback
+      self.kind = kind
     }
-    (scene.dots, scene.lineEnd) = (feedback.dots, feedback.lineEnd)
+  }
+
+  func show(_ sight: Sight, _ pattern: borrowing Pattern, at now: Timestamp) {
+    let words = Said(sight, at: now)
+    guard shown != sight || said != words else { return }
+    shown = sight
+    if said != words {
+      said = words
+      scene.words =
+        sight.cleanedUntil.map {
+          self.words.cleaning(milliseconds: $0.microseconds(since: now) / 1000)
+        }
+        ?? self.words.text(for: sight.feedback.message, rules, by: sight.kind, at: now)
+    }
+    scene.button = sight.button.map { self.words.way(to: $0) }
+    scene.keypad = sight.keypad
+    scene.dots = sight.feedback.dots
+    scene.lineEnd = sight.feedback.lineEnd.map { wandering?.outward($0) ?? $0 }
     screen?.show(scene, pattern)
     guard lines != nil else { return }
-    let line = FeedbackLines.feedback(feedback, pattern, words: scene.words, name: name, at: now)
+    let line = FeedbackLines.feedback(sight, scene, pattern, at: now)
     lines?.tell(line, by: wakes)
   }
+
+  // MARK: Wiping
+
+  func beginWiping() {
+    scene = Scene(words: words.wipe, wiped: WipedCells())
+  }
+
+  var wipedShare: Double { scene.wiped?.share ?? 1 }
+
+  /// A finger was there.
+  func wipe(at point: ViewPoint, _ pattern: borrowing Pattern) {
+    scene.wiped?.add(point, in: view)
+    showWiping(pattern)
+  }
+
+  func showWiping(_ pattern: borrowing Pattern) { screen?.show(scene, pattern) }
 
   /// Takes what displays and readers want.
   ///
@@ -82,13 +145,18 @@ final class Faces {
     lines = nil
   }
 
-  private func isSaid(_ message: Feedback.Message, at now: Timestamp) -> Bool {
-    guard let said, said.message == message else { return false }
-    return said.secondsLeft == Self.secondsLeft(message, at: now)
-  }
+  /// What the scene's words are of.
+  private struct Said: Equatable {
+    let message: Feedback.Message
+    let kind: Pattern.Kind
+    let secondsLeft: Int64
 
-  private static func secondsLeft(_ message: Feedback.Message, at now: Timestamp) -> Int64 {
-    guard case .lockedOut(let until) = message else { return 0 }
-    return (until.microseconds(since: now) + 999_999) / 1_000_000
+    init(_ sight: Sight, at now: Timestamp) {
+      message = sight.feedback.message
+      kind = sight.kind
+      var end = sight.cleanedUntil
+      if case .lockedOut(let until) = message, end == nil { end = until }
+      secondsLeft = end.map { ($0.microseconds(since: now) + 999_999) / 1_000_000 } ?? -1
+    }
   }
 }

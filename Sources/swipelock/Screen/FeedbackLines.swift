@@ -1,6 +1,7 @@
 import CSignal
 import Glibc
 import LockCore
+import LockScreen
 import TouchCore
 
 /// What the lock would show, as JSON Lines on a descriptor that was inherited: for a program that
@@ -88,9 +89,9 @@ extension FeedbackLines {
 
   /// What is to be seen now.
   static func feedback(
-    _ feedback: Feedback, _ pattern: borrowing Pattern, words: String, name: String?,
-    at time: Timestamp
+    _ sight: Faces.Sight, _ scene: Scene, _ pattern: borrowing Pattern, at time: Timestamp
   ) -> String {
+    let feedback = sight.feedback
     var line = JSONLine()
     line.add("type", "feedback")
     line.add("time", time.microseconds)
@@ -99,11 +100,11 @@ extension FeedbackLines {
       "dots",
       json: "[\((0..<pattern.count).map { "\(pattern[$0].number)" }.joined(separator: ","))]")
     line.add("look", feedback.dots.rawValue)
-    line.add("line", json: feedback.lineEnd.map(point) ?? "null")
+    line.add("line", json: scene.lineEnd.map(point) ?? "null")
     line.add("takesInput", feedback.takesInput)
     line.add("until", json: feedback.deadline.map { "\($0.microseconds)" } ?? "null")
-    line.add("words", words)
-    if let name { line.add("name", name) }
+    line.add("words", scene.words)
+    if let name = sight.name { line.add("name", name) }
     return line.line
   }
 

@@ -55,6 +55,8 @@ struct ScreenFace: ~Copyable {
     return pixels.map { ViewSize(width: Double($0.width), height: Double($0.height)) }
   }
 
+  func isOnButton(_ point: ViewPoint) -> Bool { display.isOnButton(point) }
+
   mutating func place(_ grid: DotGrid, of view: ViewSize) {
     do throws(DisplayError) {
       tell(try display.place(grid, of: view))
@@ -125,6 +127,7 @@ struct ScreenFace: ~Copyable {
   let descriptor: Int32 = -1
   let lastFlip: Timestamp? = nil
   mutating func view(of panel: PanelDevice?, millimetres: ViewSize?) -> ViewSize? { nil }
+  func isOnButton(_ point: ViewPoint) -> Bool { false }
   mutating func place(_ grid: DotGrid, of view: ViewSize) {}
   mutating func show(_ scene: Scene, _ pattern: borrowing Pattern) {}
   mutating func process() -> Bool { false }

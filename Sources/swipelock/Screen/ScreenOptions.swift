@@ -10,6 +10,12 @@ struct ScreenOptions {
   private(set) var output: String?
   private(set) var turn: Orientation?
   private(set) var feedback: Int32?
+  private(set) var keypad = Ways.Offer.afterFailure
+  private(set) var shuffles = false
+  private(set) var wanders = false
+  private(set) var wipes = false
+  private(set) var cleaning = 30.0
+  private(set) var chance = Chance.system
 
   init() {}
 
@@ -29,6 +35,15 @@ struct ScreenOptions {
         "feedback-fd", "N",
         "tell what is to be seen as JSON Lines on this inherited descriptor, for a program that draws"
       ),
+      Option(
+        "keypad", "WHEN",
+        "offer the keypad to who has a PIN: always, after-failure (default) or never"),
+      Option("shuffle", nil, "put the keypad's digits into another order each time"),
+      Option("wander", nil, "put the dots elsewhere at each try, against smudges"),
+      Option("wipe", nil, "ask for the glass to be wiped once it is unlocked"),
+      Option(
+        "clean", "SECONDS", "how long SIGUSR2 has touches ignored, for cleaning (default 30)"),
+      Option("seed", "N", "for tests: shuffle and wander the same way each time"),
     ] + LookOptions.all
 
   /// Takes the option if it is one of these.
@@ -47,6 +62,18 @@ struct ScreenOptions {
         throw UsageError("--feedback-fd takes the number of an open descriptor, 3 or more")
       }
       feedback = number
+    case "keypad":
+      guard let offer = Ways.Offer(rawValue: value) else {
+        throw UsageError("--keypad takes always, after-failure or never, not '\(value)'")
+      }
+      keypad = offer
+    case "shuffle": shuffles = true
+    case "wander": wanders = true
+    case "wipe": wipes = true
+    case "clean": cleaning = try Option.seconds(option, value)
+    case "seed":
+      guard let seed = UInt64(value) else { throw UsageError("--seed takes a whole number") }
+      chance = .seeded(seed)
     default: return try look.take(option, value)
     }
     return true

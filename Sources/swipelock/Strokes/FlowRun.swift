@@ -33,15 +33,22 @@ enum FlowEnd {
 /// Leads people through a flow: hands contacts to it, its questions to the store, and tells how it
 /// goes, until it is over or no more may or will come.
 struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
-  private var flow: LockFlow
-  private var judge: Judge
+  var flow: LockFlow
+  var judge: Judge
   private let answers: any FlowAnswers
-  private var voice: Voice
+  var voice: Voice
   private let store: Store
   private let limits: FlowLimits
-  private let faces: Faces
+  let faces: Faces
+  var ways: Ways
+  var chance: Chance
 
-  private var name: String?
+  /// Whose pattern was right.
+  private(set) var name: String?
+  /// Whether there was a failure since the lock is up.
+  private(set) var hasFailed = false
+  /// Until when touches are ignored, so that the glass can be cleaned.
+  var cleanedUntil: Timestamp?
   private var wrong = 0
   private var differed = 0
   private var last: Failure
@@ -50,7 +57,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
 
   init(
     _ flow: consuming LockFlow, _ judge: consuming Judge, _ answers: any FlowAnswers,
-    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice, _ faces: Faces
+    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice, _ faces: Faces,
+    _ ways: consuming Ways,
+    _ chance: Chance
   ) {
     last = Failure(.denied, "denied: no stroke that could be judged")
     self.flow = flow
@@ -60,6 +69,8 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     self.limits = limits
     self.voice = voice
     self.faces = faces
+    self.ways = ways
+    self.chance = chance
   }
 
   mutating func run<Feed: ContactFeed & ~Copyable>(
@@ -71,15 +82,16 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     _ = heedsLockout(at: feed.now)
     show(at: feed.now)
     if flow.purpose == .unlock { voice.beginLocked() }
-    voice.tell(flow.feedback.message, at: feed.now)
+    ways.prepare(using: &chance)
+    voice.tell(flow.feedback.message, by: ways.kind, at: feed.now)
     while !flow.isOver {
       if let failure { return .denied(failure) }
       switch try feed.next(until: nextDeadline(at: feed.now)) {
       case .contact(let change, let point, let time):
-        let step = flow.take(change, at: point, time: time)
-        follow(step, time, &feed)
+        take(change, at: point, time, &feed)
       case .deadlinePassed: wait(at: feed.now)
       case .woken: break
+      case .signal(SIGUSR2): clean(for: limits.cleaning, at: feed.now)
       case .signal(let signal):
         judge.withdraw()
         return .denied(Failure(signal: signal))
@@ -88,10 +100,11 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       show(at: feed.now)
     }
     if case .over(.givenUp) = flow.state { return .denied(last) }
+    if limits.wipes { try wipeGlass(&feed) }
     return .reached(name: name)
   }
 
-  private mutating func follow<Feed: ContactFeed & ~Copyable>(
+  mutating func follow<Feed: ContactFeed & ~Copyable>(
     _ step: LockFlow.Step, _ time: Timestamp, _ feed: inout Feed
   ) {
     guard let event = step.event else {
@@ -103,6 +116,12 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       }
       return
     }
+    follow(event, time, &feed)
+  }
+
+  mutating func follow<Feed: ContactFeed & ~Copyable>(
+    _ event: LockFlow.Event, _ time: Timestamp, _ feed: inout Feed
+  ) {
     switch event {
     case .cancelled:
       judge.withdraw()
@@ -110,12 +129,18 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     case .tooShort:
       judge.withdraw()
       last = Failure(.denied, "denied: too short, which is no attempt")
-      voice.tell(.tooShort(minimum: flow.grid.rules.minimum), at: time)
+      voice.tell(.tooShort(minimum: leastCount), by: ways.kind, at: time)
     case .differs: differ(at: time)
     case .completed, .decided, .firstEntryAccepted, .settled: break
     }
     while let question = flow.question, failure == nil { answer(question, &feed) }
+    faces.wander(using: &chance)
     feed.wipe()
+  }
+
+  /// The fewest dots, or digits, that are not too short.
+  private var leastCount: Int {
+    ways.kind == .pin ? Pattern.pinDigits.lowerBound : flow.grid.rules.minimum
   }
 
   private mutating func answer<Feed: ContactFeed & ~Copyable>(
@@ -140,27 +165,28 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     case .right(let name):
       self.name = name
       wrong = 0
-      voice.tell(flow.feedback.message, at: now)
+      voice.tell(flow.feedback.message, by: ways.kind, at: now)
     case .wrong:
       wrong += 1
+      hasFailed = true
       last = Failure(.denied, "denied: wrong pattern")
-      voice.tell(.wrong, at: now)
+      voice.tell(.wrong, by: ways.kind, at: now)
       if wrong >= limits.attempts { failure = Failure(lockoutOf: store) ?? last }
     case .alreadyTried:
       last = Failure(.denied, "denied: already tried, which is no attempt")
-      voice.tell(.alreadyTried, at: now)
+      voice.tell(.alreadyTried, by: ways.kind, at: now)
     case .lockedOut(let milliseconds):
       last = Failure(lockedOutFor: milliseconds)
       if !limits.isLive { failure = last }
-      voice.tell(flow.feedback.message, at: now)
+      voice.tell(flow.feedback.message, by: ways.kind, at: now)
     case .unavailable(let reason):
       last = Failure(.denied, "denied: this way to unlock is not open (\(reason.rawValue))")
-      voice.tell(.unavailable(reason), at: now)
+      voice.tell(.unavailable(reason), by: ways.kind, at: now)
     case .cancelled:
       last = Failure(.denied, "denied: the attempt was cancelled")
     case .failed(let fault):
       last = Failure(fault)
-      voice.tell(.failed(fault), at: now)
+      voice.tell(.failed(fault), by: ways.kind, at: now)
       feed.noteFault("judge failed")
     }
     heedLockout(at: now)
@@ -172,15 +198,15 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     switch settlement {
     case .accepted:
       differed = 0
-      if flow.question == nil { voice.tell(flow.feedback.message, at: now) }
+      if flow.question == nil { voice.tell(flow.feedback.message, by: ways.kind, at: now) }
     case .refused(let refusal):
-      last = Failure(.denied, voice.sentence(.refused(refusal), at: now))
-      voice.tell(.refused(refusal), at: now)
+      last = Failure(.denied, voice.sentence(.refused(refusal), by: ways.kind, at: now))
+      voice.tell(.refused(refusal), by: ways.kind, at: now)
       if refusal == .taken { heedLockout(at: now) }
     case .lockedOut(let milliseconds):
       last = Failure(lockedOutFor: milliseconds)
       if !limits.isLive { failure = last }
-      voice.tell(flow.feedback.message, at: now)
+      voice.tell(flow.feedback.message, by: ways.kind, at: now)
     case .failed(let fault):
       // What is asked for cannot be done, however it is drawn.
       failure = Failure(fault)
@@ -192,16 +218,16 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   private mutating func differ(at time: Timestamp) {
     differed += 1
     last = Failure(.denied, "the two strokes differ; nothing was stored")
-    voice.tell(.differs, at: time)
+    voice.tell(.differs, by: ways.kind, at: time)
     guard differed >= FlowLimits.mostDifferences else { return }
     differed = 0
     flow.startOver(at: time)
-    voice.tell(flow.feedback.message, at: time)
+    voice.tell(flow.feedback.message, by: ways.kind, at: time)
   }
 
   /// Takes a lock-out over that the store has, or lets one go that it has no more, and tells of it.
   private mutating func heedLockout(at now: Timestamp) {
-    if heedsLockout(at: now) { voice.tell(flow.feedback.message, at: now) }
+    if heedsLockout(at: now) { voice.tell(flow.feedback.message, by: ways.kind, at: now) }
   }
 
   /// The same, and tells nothing.
@@ -232,19 +258,16 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     if flow.isLockedOut {
       voice.countDown(flow.feedback.message, at: now)
     } else if flow.feedback.message != message {
-      voice.tell(flow.feedback.message, at: now)
+      voice.tell(flow.feedback.message, by: ways.kind, at: now)
     }
   }
 
-  /// Has whoever looks see how the flow stands.
-  private mutating func show(at now: Timestamp) {
-    guard !faces.isEmpty else { return }
-    faces.show(flow.feedback, flow.pattern, name: name, at: now)
-  }
-
   private func nextDeadline(at now: Timestamp) -> Timestamp? {
-    guard limits.isLive, let deadline = flow.deadline else { return nil }
-    return flow.isLockedOut ? min(deadline, now.later(milliseconds: 1_000)) : deadline
+    guard limits.isLive else { return nil }
+    // Counted down by the second.
+    let next = now.later(milliseconds: 1_000)
+    if let cleanedUntil { return min(cleanedUntil, next) }
+    return flow.deadline.map { flow.isLockedOut ? min($0, next) : $0 }
   }
 }
 
@@ -257,6 +280,14 @@ struct FlowLimits {
   var attempts = Int.max
   /// Whether people draw on a panel: then a fault is told and the lock stays.
   let isLive: Bool
+  /// For how many seconds SIGUSR2 has touches ignored.
+  var cleaning = 30.0
+  /// Whether the glass is to be wiped in the end.
+  var wipes = false
+
+  /// How long that is waited for, and which share of the glass is enough.
+  static let wipingMilliseconds: Int64 = 8_000
+  static let wipedEnough = 0.6
 }
 
 extension LockFlow {

@@ -30,7 +30,7 @@ struct SeatContacts: ContactFeed, ~Copyable {
     _ read: ReadOptions, _ options: GridOptions, _ rules: PatternRules, waitsForPanels: Bool,
     ring: RingOptions? = nil, faces: Faces
   ) throws(Failure) {
-    let signals = try Signals(and: ring == nil ? nil : SIGUSR1)
+    let signals = try Signals(and: [SIGUSR2] + (ring == nil ? [] : [SIGUSR1]))
     let wakes = try Wakes()
     try wakes.watch(readable: signals.descriptor)
     try wakes.watch(readable: faces.descriptor)

@@ -11,6 +11,8 @@ struct StrokeOptions {
   private(set) var grid = GridOptions()
   private(set) var store = StoreOptions()
   private(set) var screen = ScreenOptions()
+  /// Whether what is enrolled is a PIN.
+  var entersPIN = false
 
   static let all =
     [Option("from", "CAPTURE", "take the strokes from captures, not from a panel")]
@@ -71,19 +73,29 @@ struct StrokeOptions {
     ring: RingOptions? = nil
   ) throws(Failure) -> FlowEnd {
     Secrecy.begin()
-    let limits = FlowLimits(attempts: attempts, isLive: isLive)
+    var limits = FlowLimits(attempts: attempts, isLive: isLive)
     guard isLive else {
       if purpose != .set, let lockout = Failure(lockoutOf: store) { return .denied(lockout) }
       var feed = try CaptureContacts.open(files, read, grid, rules)
       let flow = try flow(purpose, on: feed.grid, .none)
       let faces = try Faces(ScreenOptions(nobody: ()), grid.preset, Words(.english), for: verb)
       var run = FlowRun(
-        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false), faces)
+        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false), faces,
+        try ways(.pattern, .never, on: feed.grid), .system)
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
+    limits.cleaning = screen.cleaning
+    limits.wipes = screen.wipes && purpose == .unlock
+    let (kind, offer) = try kinds(purpose, of: store)
     let faces = try Faces(screen, grid.preset, Voice.words, for: verb)
     defer { faces.close() }
+    guard kind == .pattern || faces.hasScreen else {
+      throw Failure(
+        .unavailable,
+        "a PIN is entered on the panel's display, and none is drawn on; "
+          + "leave --no-screen out, or enrol a pattern")
+    }
     return try withPanels(rules, waits: waits, ring: ring, faces) { feed throws(Failure) in
       let timing = faces.isEmpty ? FeedbackTiming.none : grid.preset.timing
       let flow = try flow(purpose, on: feed.grid, timing)
@@ -91,9 +103,31 @@ struct StrokeOptions {
       do throws(FailedCall) { judge = try .start(StoreJudge(store)) } catch {
         throw Failure(.inputOutput, "no thread to verify on: \(error)")
       }
-      var run = FlowRun(flow, judge, answers, store, limits, Voice(rules, speaks: true), faces)
+      var run = FlowRun(
+        flow, judge, answers, store, limits, Voice(rules, speaks: true), faces,
+        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance)
       return try run.run(&feed)
     }
+  }
+
+  /// Which kind is asked for, and whether another is offered.
+  private func kinds(
+    _ purpose: LockFlow.Purpose, of store: Store
+  ) throws(Failure) -> (Pattern.Kind, Ways.Offer) {
+    guard purpose != .set else { return (entersPIN ? .pin : .pattern, .never) }
+    let status: StoreStatus
+    do throws(StoreError) { status = try store.status() } catch { throw Failure(error) }
+    let kinds = Set(status.enrolled.map(\.kind))
+    guard kinds.contains(.pattern) else { return (.pin, .never) }
+    return (.pattern, kinds.contains(.pin) ? screen.keypad : .never)
+  }
+
+  private func ways(
+    _ kind: Pattern.Kind, _ offer: Ways.Offer, on grid: DotGrid
+  ) throws(Failure) -> Ways {
+    Ways(
+      startingWith: kind, offer, shuffles: screen.shuffles, in: grid.area,
+      into: try Pattern.secret())
   }
 
   private func flow(

@@ -27,7 +27,9 @@ struct Voice: ~Copyable {
   /// Says that the panel is held: programs wait for this line, so it is the same in all languages.
   mutating func beginLocked() { say("Locked.") }
 
-  mutating func tell(_ message: Feedback.Message, at now: Timestamp) {
+  mutating func tell(
+    _ message: Feedback.Message, by kind: Pattern.Kind = .pattern, at now: Timestamp
+  ) {
     switch message {
     case .lockedOut:
       lastTold = nil
@@ -35,8 +37,8 @@ struct Voice: ~Copyable {
     case .failed(let fault):
       // For whoever looks after the lock, and for whoever stands at it.
       if speaks { warn("still locked: \(fault)") }
-      say(sentence(message, at: now))
-    default: say(sentence(message, at: now))
+      say(sentence(message, by: kind, at: now))
+    default: say(sentence(message, by: kind, at: now))
     }
   }
 
@@ -53,8 +55,10 @@ struct Voice: ~Copyable {
     say("\(start)\(sentence(message, at: now))")
   }
 
-  func sentence(_ message: Feedback.Message, at now: Timestamp) -> String {
-    words.text(for: message, rules, at: now)
+  func sentence(
+    _ message: Feedback.Message, by kind: Pattern.Kind = .pattern, at now: Timestamp
+  ) -> String {
+    words.text(for: message, rules, by: kind, at: now)
   }
 
   private mutating func say(_ sentence: String) {

@@ -13,6 +13,7 @@ struct Enroll: Verb {
   static let options =
     [
       Option("name", "NAME", "who it is for (default: default)"),
+      Option("pin", nil, "a PIN, entered on the keypad of the panel's display, not a pattern"),
       Option("allow-weak", nil, "take a pattern that many people would try early"),
       Option(
         "verify-time", "MS",
@@ -30,6 +31,7 @@ struct Enroll: Verb {
     switch option {
     case "name": who = try Option.credentialName(value)
     case "allow-weak": allowsWeak = true
+    case "pin": given.entersPIN = true
     case "verify-time":
       guard let number = Int(value), Self.milliseconds ~= number else {
         throw UsageError("--verify-time takes 1 to 10000 milliseconds, not '\(value)'")
@@ -44,6 +46,9 @@ struct Enroll: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
+    guard !given.entersPIN || given.isLive else {
+      throw Failure(usageOf: Self.name, "a PIN is entered on the keypad: leave --from out")
+    }
     let store = try given.open().store
     let (rules, cost) = try rulesAndCost(store)
     given.store.makeFoldersAbove(store.path)
