@@ -129,6 +129,14 @@ struct Canvas: ~Copyable {
     return result
   }
 
+  /// A copy of a part of a picture that lies upright.
+  func part(_ rect: PixelRect) -> Canvas {
+    let part = Canvas(PixelSize(width: rect.width, height: rect.height))
+    unsafe cairo_set_source_surface(part.context, surface, -Double(rect.x), -Double(rect.y))
+    unsafe cairo_paint(part.context)
+    return part
+  }
+
   /// Ends drawing, and hands on what is still to be written.
   ///
   /// - Returns: what went wrong, if anything.

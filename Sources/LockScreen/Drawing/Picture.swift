@@ -53,6 +53,13 @@ public struct Picture: ~Copyable {
     return bytes
   }
 
+  /// A part of the picture, upright, as a PNG.
+  public func png(of rect: PixelRect) throws(PictureError) -> [UInt8] {
+    let (bytes, fault) = canvas.part(rect).png()
+    if let fault { throw PictureError(description: fault) }
+    return bytes
+  }
+
   /// Writes a scene as an SVG (a picture of vectors) to a file.
   public static func writeSVG(
     _ scene: Scene, _ pattern: borrowing Pattern, _ placement: Placement, _ theme: Theme,

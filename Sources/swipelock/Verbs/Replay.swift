@@ -29,7 +29,7 @@ struct Replay: Verb {
       Option(
         "delay", "SECONDS",
         "with --uinput: wait so long once a program has the panel open (default 1)"),
-    ] + ReadOptions.ofCaptures + ReadOptions.ofView + GridOptions.all
+    ] + ReadOptions.ofCaptures + ReadOptions.ofView + GridOptions.all + PictureOptions.all
 
   private var files: [String] = []
   private var read = ReadOptions()
@@ -40,6 +40,7 @@ struct Replay: Verb {
   private var times = Int64.min...Int64.max
   private var usesUinput = false
   private var delay = 1.0
+  private var pictures = PictureOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
@@ -59,7 +60,9 @@ struct Replay: Verb {
       }
       times = from...to
     default:
-      if try !read.take(option, value) { _ = try grid.take(option, value) }
+      if try read.take(option, value) { return }
+      if try grid.take(option, value) { return }
+      _ = try pictures.take(option, value)
     }
   }
 
@@ -72,6 +75,9 @@ struct Replay: Verb {
     guard !usesUinput || !isJSON else {
       throw Failure(
         usageOf: Self.name, "--uinput tells nothing that --json could be for: leave one out")
+    }
+    guard pictures.animation == nil || files.count == 1 else {
+      throw Failure(usageOf: Self.name, "--animate makes one file, of one capture")
     }
     _ = try grid.rules(for: Self.name)
     var output = Output()
@@ -113,16 +119,32 @@ struct Replay: Verb {
     var telling = try CaptureTelling(
       source, report, read.completed(by: noted.read), grid.completed(by: noted.grid))
     try output.write(telling.beginning(of: &source))
+    var pictures = try pictures(of: source, noted)
     while true {
       let next: Frame?
       do throws(CaptureError) { next = try source.nextFrame() } catch { return Failure(error) }
       try output.write(telling.reopening(of: &source))
       guard let frame = next else { break }
       let text = telling.text(of: frame, from: &source)
-      if times.contains(frame.time.microseconds) { try output.write(text) }
+      if times.contains(frame.time.microseconds) {
+        try output.write(text)
+        try pictures?.take(frame)
+      }
       if pace == .realTime { try output.flush() }
     }
     try output.write(telling.end(of: &source))
+    try pictures?.finish()
     return nil
+  }
+
+  private func pictures(
+    of source: borrowing ReplaySource, _ noted: NotedOptions
+  ) throws(Failure) -> CapturePictures? {
+    guard pictures.isWanted else { return nil }
+    let mapping = read.completed(by: noted.read).mapping(source.reading)
+    let grid = grid.completed(by: noted.grid)
+    let rules = try grid.rules(for: Self.name)
+    return try CapturePictures(
+      pictures, of: source.file, mapping, grid.grid(rules, in: mapping.view), grid.preset)
   }
 }
