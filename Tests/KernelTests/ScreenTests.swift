@@ -164,6 +164,42 @@ import TouchCore
     #expect(try unlock.wait() == .status(0))
   }
 
+  @Test func `with --output one display shows the dots, and the others are covered`() throws {
+    let fixture = try LockFixture()
+    let panel = try UinputPanel(.wide)
+    try Photographer.plug(head: 1, 1024, 768)
+    try Wait.until("the second display") {
+      TextFile.read("/sys/class/drm/card0-Virtual-2/status") == "connected\n"
+    }
+    let unlock = try fixture.lock(["--output", "Virtual-2"], onScreen: true)
+    let second = try photo("chosen", head: 1, of: "the lock") { photo in
+      photo.width == 1024 && colors(4, in: photo) == [Self.white, Self.ground]
+    }
+    expectNormal(Array(0..<9), in: second)
+    let first = try photo("covered", of: "nothing") { $0[0, 0] == Self.ground }
+    #expect(first.marks(x: 0...100, y: 0...100, on: Self.ground) == 0)
+    try unlock.signal(SIGTERM)
+    try unlock.wait()
+    let missing = try fixture.run("unlock", ["--output", "HDMI-A-9"], onScreen: true)
+    #expect(try missing.wait() == .status(66))
+    try Photographer.unplug(head: 1)
+    panel.destroy()
+  }
+
+  @Test func `whoever may not have the display is told so, and the lock goes on without`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel(.wide)
+    try Program.run(["chmod", "666", panel.path])
+    try Program.run(["chown", "-R", "nobody", fixture.folder])
+    try Program.run(["chmod", "755", String(fixture.folder.dropLast("/store".count))])
+    let unlock = try Program.swipelock(
+      ["unlock", "--store", fixture.folder], user: "nobody", groups: ["input"])
+    try unlock.line(containing: "permission denied; run as root, or in the group", in: .errors)
+    try unlock.line(containing: "Locked.")
+    try panel.swipe(dots: LockFixture.right)
+    #expect(try unlock.wait() == .status(0))
+  }
+
   @Test func `a display that another program holds is 69 with who it is, and it goes on without`()
     throws
   {

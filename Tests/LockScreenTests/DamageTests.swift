@@ -1,4 +1,5 @@
 #if Screen
+import CAllocationCounter
 import LockCore
 import LockScreen
 import Testing
@@ -56,6 +57,23 @@ struct DamageTests {
     check("wrong", from: drawing, [0, 1, 4], to: Scene(dots: .wrong), [0, 1, 4])
     check("all forgotten", from: Scene(dots: .wrong), [0, 1, 4], to: Scene(), [], most: 3)
     check("words", from: Scene(words: "One"), [], to: Scene(words: "Another"), [], most: 60)
+  }
+
+  @Test func `a moved end and a new dot allocate nothing of ours`() throws {
+    try #require(swipelock_counts_allocations() == 1)
+    var picture = Picture(placement, theme)
+    var scene = Scene(dots: .selected, lineEnd: ViewPoint(x: 450, y: 250), words: "Draw")
+    var dots = Pattern.of([0])
+    picture.show(scene, dots)
+    _ = swipelock_own_allocations(1)
+    for step in 1...40 {
+      scene.lineEnd = ViewPoint(x: 450 + Double(step), y: 250)
+      if step % 10 == 0 { dots.append(Dot(step / 10)) }
+      picture.show(scene, dots)
+    }
+    #expect(swipelock_own_allocations(1) == 0)
+    let control = [UInt8](repeating: 1, count: 5000 + dots.count)
+    #expect(swipelock_own_allocations(0) > 0, "the counter counts \(control.count)")
   }
 
   @Test func `whatever changes, the picture is the one that is painted whole`() {

@@ -20,6 +20,18 @@ public struct Keypad: Hashable, Sendable {
   public let area: ViewRect
   private var digits: InlineDigits
 
+  /// The share of a cell that a keypad in the place of dots leaves above and below them: for the words
+  /// and the button, which are beside the dots.
+  private static let margin = 0.38
+
+  /// A keypad in the place of dots.
+  public init(inPlaceOf grid: DotGrid) {
+    let (area, margin) = (grid.area, Self.margin * grid.cellHeight)
+    self.init(
+      in: ViewRect(
+        x: area.x, y: area.y + margin, width: area.width, height: area.height - 2 * margin))
+  }
+
   /// Digits in the order of telephones (ITU-T E.161): 1 to 9, and 0 in the last row.
   public init(in area: ViewRect) {
     precondition(area.width > 0 && area.height > 0, "a keypad needs an area")

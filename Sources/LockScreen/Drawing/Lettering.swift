@@ -16,7 +16,7 @@ struct Lettering: ~Copyable {
 
   init(_ family: String) {
     unsafe font = pango_font_description_from_string(family)
-    hasFonts = Self.countsFonts()
+    hasFonts = unsafe Self.canLoad(font)
   }
 
   deinit { unsafe pango_font_description_free(font) }
@@ -50,13 +50,15 @@ struct Lettering: ~Copyable {
 
   private static func units(_ pixels: Double) -> Int32 { Int32(pixels * Double(PANGO_SCALE)) }
 
-  private static func countsFonts() -> Bool {
-    guard let map = unsafe pango_cairo_font_map_get_default() else { return false }
-    var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-    var count: Int32 = 0
-    unsafe pango_font_map_list_families(map, &families, &count)
-    unsafe g_free(families)
-    return count > 0
+  /// Families are told of whether they are there or not; a font can be loaded only if one is.
+  @unsafe private static func canLoad(_ font: OpaquePointer) -> Bool {
+    guard let map = unsafe pango_cairo_font_map_get_default(),
+      let context = unsafe pango_font_map_create_context(map)
+    else { return false }
+    defer { unsafe swipelock_unref(UnsafeMutableRawPointer(context)) }
+    guard let loaded = unsafe pango_context_load_font(context, font) else { return false }
+    unsafe swipelock_unref(UnsafeMutableRawPointer(loaded))
+    return true
   }
 }
 #endif

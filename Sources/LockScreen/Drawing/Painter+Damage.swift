@@ -76,8 +76,8 @@ extension Painter {
       let (x, y) = placement.place(pattern[position])
       line.add(x, y)
     }
-    if let end = old.map(placement.place) { line.add(end.x, end.y) }
-    if let end = new.map(placement.place) { line.add(end.x, end.y) }
+    if let end = placement.place(ifThere: old) { line.add(end.x, end.y) }
+    if let end = placement.place(ifThere: new) { line.add(end.x, end.y) }
     return around(line, theme.lineWidth / 2 * placement.unit + 1)
   }
 

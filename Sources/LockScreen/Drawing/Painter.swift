@@ -60,7 +60,7 @@ struct Painter: ~Copyable {
       }
       canvas.stroke(width, color)
     }
-    guard let end = scene.lineEnd.map(placement.place) else { return }
+    guard let end = placement.place(ifThere: scene.lineEnd) else { return }
     let opacity = liveOpacity(from: last, to: end)
     guard opacity > 0 else { return }
     canvas.move(to: last.x, last.y)

@@ -74,6 +74,11 @@ public struct Placement: Hashable, Sendable {
     )
   }
 
+  func place(ifThere point: ViewPoint?) -> (x: Double, y: Double)? {
+    guard let point else { return nil }
+    return place(point)
+  }
+
   func place(_ dot: Dot) -> (x: Double, y: Double) { place(grid.center(of: dot)) }
 
   /// Whether a point of the view is on the button.

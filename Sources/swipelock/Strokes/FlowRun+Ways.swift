@@ -81,6 +81,7 @@ extension FlowRun where Judge: ~Copyable {
   ) throws(Failure) {
     let end = feed.now.later(milliseconds: FlowLimits.wipingMilliseconds)
     faces.beginWiping()
+    faces.showWiping(flow.pattern)
     while feed.now < end, faces.wipedShare < FlowLimits.wipedEnough {
       switch try feed.next(until: end) {
       case .contact(_, let point, _): if let point { faces.wipe(at: point, flow.pattern) }

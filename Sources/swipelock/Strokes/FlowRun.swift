@@ -76,9 +76,6 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   mutating func run<Feed: ContactFeed & ~Copyable>(
     _ feed: inout Feed
   ) throws(Failure) -> FlowEnd {
-    // Whoever reads what the lock says may go away; the lock may not.
-    let before = limits.isLive ? signal(SIGPIPE, SIG_IGN) : nil
-    defer { if limits.isLive { signal(SIGPIPE, before) } }
     _ = heedsLockout(at: feed.now)
     show(at: feed.now)
     if flow.purpose == .unlock { voice.beginLocked() }

@@ -85,6 +85,9 @@ struct StrokeOptions {
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
+    // Whoever reads what the lock says may go away; the lock may not.
+    let before = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, before) }
     limits.cleaning = screen.cleaning
     limits.wipes = screen.wipes && purpose == .unlock
     let (kind, offer) = try kinds(purpose, of: store)
@@ -126,7 +129,7 @@ struct StrokeOptions {
     _ kind: Pattern.Kind, _ offer: Ways.Offer, on grid: DotGrid
   ) throws(Failure) -> Ways {
     Ways(
-      startingWith: kind, offer, shuffles: screen.shuffles, in: grid.area,
+      startingWith: kind, offer, shuffles: screen.shuffles, inPlaceOf: grid,
       into: try Pattern.secret())
   }
 

@@ -21,13 +21,13 @@ struct Ways: ~Copyable {
   private var pressing: Int?
 
   init(
-    startingWith kind: Pattern.Kind, _ offer: Offer, shuffles: Bool, in area: ViewRect,
+    startingWith kind: Pattern.Kind, _ offer: Offer, shuffles: Bool, inPlaceOf grid: DotGrid,
     into pin: consuming Pattern
   ) {
     self.kind = kind
     self.offer = offer
     self.shuffles = shuffles
-    entry = KeypadEntry(Keypad(in: area), into: pin)
+    entry = KeypadEntry(Keypad(inPlaceOf: grid), into: pin)
   }
 
   /// Shuffles the keys if that is wanted: before each entry.
