@@ -63,7 +63,7 @@ let package = Package(
       name: "swipelock",
       dependencies: [
         "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
-        "CArgp", "CSignal",
+        "CArgp", "CSignal", "CTerminal",
       ],
       resources: [.embedInCode("Resources/demo.evemu")],
       swiftSettings: settings),
@@ -80,6 +80,7 @@ let package = Package(
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CArgp"),
     .systemLibrary(name: "CSignal"),
+    .systemLibrary(name: "CTerminal"),
 
     // Tests, and what they share.
     .target(

@@ -4,14 +4,15 @@ import TouchSource
 extension SeatReader {
   /// Opens the panels of the seat, or the one that the options choose.
   static func open(
-    _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false, keepsSteps: Bool = false
+    _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false, keepsSteps: Bool = false,
+    from kept: KeptNodes? = nil
   ) throws(Failure) -> SeatReader {
     var settings = Settings()
     settings.selector = read.panel.map { PanelSelector($0) }
     settings.grabs = grabs
     settings.waitsForPanels = waitsForPanels
     settings.keepsSteps = keepsSteps
-    do throws(SourceError) { return try open(settings) } catch { throw Failure(error) }
+    do throws(SourceError) { return try open(settings, from: kept) } catch { throw Failure(error) }
   }
 
   /// Waits for what comes next.

@@ -11,7 +11,7 @@ struct TidyTests {
     "LockScreen": ["LockCore", "TouchCore", "Glibc", "CUdev", "CCairo", "CPango", "CDRM"],
     "swipelock": [
       "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen", "CArgp",
-      "CSignal", "Glibc",
+      "CSignal", "CTerminal", "Glibc",
     ],
   ]
 

@@ -24,6 +24,24 @@ struct Card: ~Copyable {
     return card
   }
 
+  /// Takes a card over that an earlier process was the master of: what that showed stays to be seen
+  /// until something else is shown.
+  static func adopt(_ descriptor: Int32) throws(DisplayError) -> Card {
+    let card = Card(name(of: descriptor), descriptor)
+    try card.becomeMaster()
+    // The kernel counts handles from 1, and that process had two buffers a display. What is shown
+    // keeps its memory.
+    for handle in 1...UInt32(64) { _ = drmModeDestroyDumbBuffer(descriptor, handle) }
+    return card
+  }
+
+  private static func name(of descriptor: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = unsafe readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+    return String(
+      decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   private init(_ path: String, _ descriptor: Int32) {
     self.path = path
     self.descriptor = descriptor
@@ -42,6 +60,35 @@ struct Card: ~Copyable {
       case EBUSY, EACCES, EINVAL: throw .busy(card: path)
       case EPERM: throw .noPermission(card: path)
       default: throw .system(card: path, error)
+      }
+    }
+  }
+
+  /// The framebuffers of this open file, whoever made them.
+  func framebuffers() -> [UInt32] {
+    guard let resources = unsafe drmModeGetResources(descriptor) else { return [] }
+    defer { unsafe drmModeFreeResources(resources) }
+    return (0..<Int(unsafe resources.pointee.count_fbs)).map { unsafe resources.pointee.fbs[$0] }
+  }
+
+  func remove(_ framebuffers: [UInt32]) {
+    for one in framebuffers { _ = drmModeRmFB(descriptor, one) }
+  }
+
+  /// Turns every display off.
+  func turnOff() throws(DisplayError) {
+    guard let resources = unsafe drmModeGetResources(descriptor) else {
+      throw .system(card: path, DisplayCall("drmModeGetResources", errno: errno))
+    }
+    defer { unsafe drmModeFreeResources(resources) }
+    for place in 0..<Int(unsafe resources.pointee.count_crtcs) {
+      let crtc = unsafe resources.pointee.crtcs[place]
+      do throws(DisplayCall) {
+        try check("drmModeSetCrtc") {
+          drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil)
+        }
+      } catch {
+        throw .system(card: path, error)
       }
     }
   }

@@ -16,6 +16,9 @@ public struct Display: ~Copyable {
     public var output: String?
     /// How much pictures are turned clockwise; nil for what the kernel knows of the panel.
     public var turn: Orientation?
+    /// The card, open since an earlier process had it; then none is looked for. It is the display's to
+    /// close.
+    public var inherited: Int32?
 
     public init() {}
   }
@@ -44,6 +47,8 @@ public struct Display: ~Copyable {
   private let theme: Theme
   private var outputs: [Output] = []
   private var stage: (grid: DotGrid, view: ViewSize)?
+  /// What an earlier process made and may still be seen.
+  private var inherited: [UInt32]
   /// When a display took a picture last, by the kernel's monotonic clock.
   public private(set) var lastFlip: Timestamp?
 
@@ -51,6 +56,9 @@ public struct Display: ~Copyable {
   public static func open(
     _ settings: Settings, _ theme: Theme
   ) throws(DisplayError) -> Display {
+    if let inherited = settings.inherited {
+      return try make(try Card.adopt(inherited), settings, theme)
+    }
     if let path = settings.card {
       let card = try Card.open(path)
       guard try !card.connected().isEmpty else { throw .noOutput(card: path) }
@@ -92,6 +100,7 @@ public struct Display: ~Copyable {
     _ card: consuming Card, _ monitor: consuming HotplugMonitor, _ readiness: consuming Readiness,
     _ settings: Settings, _ theme: Theme
   ) {
+    inherited = settings.inherited == nil ? [] : card.framebuffers()
     self.card = card
     self.monitor = monitor
     self.readiness = readiness
@@ -101,6 +110,12 @@ public struct Display: ~Copyable {
 
   /// For `poll(2)`: readable when `process` has something to do.
   public var descriptor: Int32 { readiness.descriptor }
+
+  /// The descriptor that makes us the card's master: a copy of it keeps what is shown.
+  public var cardDescriptor: Int32 { card.descriptor }
+
+  /// Turns all displays off, until they are given back.
+  public func darken() throws(DisplayError) { try card.turnOff() }
 
   /// The displays that are connected.
   public func facts() throws(DisplayError) -> [Facts] {
@@ -145,7 +160,12 @@ public struct Display: ~Copyable {
   /// - Returns: the displays that failed; they are tried again with the next scene.
   public mutating func show(_ scene: Scene, _ pattern: borrowing Pattern) -> [Change] {
     for output in outputs { output.markStale() }
-    return paint(scene, pattern)
+    let changes = paint(scene, pattern)
+    if changes.isEmpty, !inherited.isEmpty, !isStale {
+      card.remove(inherited)
+      inherited = []
+    }
+    return changes
   }
 
   /// Whether a display has not got the newest scene.

@@ -10,10 +10,11 @@ extension PanelDevice {
     try open().panel
   }
 
-  /// Opens the node, if it is still this device's.
-  func open() throws(SourceError) -> EvdevDevice {
+  /// Opens the node, if it is still this device's, or takes the one that was kept.
+  func open(_ kept: consuming Descriptor? = nil) throws(SourceError) -> EvdevDevice {
     let found: DeviceNumber
     do throws(SystemError) {
+      if let kept { return try EvdevDevice(adopting: kept) }
       let file = try Descriptor(reading: node)
       found = try file.deviceNumber()
       // Before anything is done to it: it may be somebody else's keyboard by now.

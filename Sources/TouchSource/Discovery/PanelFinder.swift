@@ -6,7 +6,7 @@ public struct PanelFinder: Sendable {
   public let seat: String
 
   /// Whether there is a udev database; nil finds out.
-  private let hasDatabase: Bool?
+  let hasDatabase: Bool?
 
   public init(seat: String = PanelDevice.defaultSeat) {
     self.init(seat: seat, hasDatabase: nil)
@@ -68,7 +68,7 @@ public struct PanelFinder: Sendable {
     return device.seat == seat ? device : nil
   }
 
-  private static var isUdevRunning: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
+  static var isUdevRunning: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
 
   /// A path may be a symbolic link, so the device behind it decides.
   private func panel(

@@ -19,6 +19,13 @@ struct Descriptor: ~Copyable {
     close(number)
   }
 
+  /// Gives the descriptor up: it is the caller's to close.
+  consuming func relinquish() -> CInt {
+    let number = number
+    discard self
+    return number
+  }
+
   /// The number of the device that the descriptor is open on.
   func deviceNumber() throws(SystemError) -> DeviceNumber {
     var status = stat()

@@ -21,6 +21,14 @@ struct EvdevDevice: ~Copyable {
 
   var descriptor: CInt { node.number }
 
+  /// The same of a node that was kept, and still is grabbed unless the device was revoked.
+  func grabKept() throws(SystemError) {
+    // The kernel knows no grab that is asked for twice, and only grabbed nodes are kept.
+    do throws(SystemError) { try grab() } catch {
+      guard error.errno == EBUSY else { throw error }
+    }
+  }
+
   /// Makes the device send its events to this descriptor alone.
   func grab() throws(SystemError) {
     try check("EVIOCGRAB") { ioctl(descriptor, SWIPELOCK_EVIOCGRAB, 1) }

@@ -78,13 +78,17 @@ public struct LivePanel: ~Copyable {
   ///   - contactsBefore: the number of contacts that were counted before.
   ///   - keepsSteps: for a recorder, which must take them after each frame.
   ///   - isBack: whether it was open before, so that a recorder must hear of its ranges.
+  ///   - kept: where the node may be, open and grabbed; then what is down is inherited, and so is what
+  ///     begins until a whole frame was read and the kernel asked again.
   /// - Throws: `SourceError`: `.noNode`, `.noPermission`, `.notEvdev`, `.gone`, `.replaced`,
   ///   `.unreadable` or `.system`.
   public static func open(
     _ device: PanelDevice, number: Int = 0, contactsBefore: Int = 0, keepsSteps: Bool = false,
-    isBack: Bool = false
+    isBack: Bool = false, from kept: KeptNodes? = nil
   ) throws(SourceError) -> LivePanel {
-    let evdev = try device.open()
+    let node = kept?.take(device.number)
+    let isKept = node != nil
+    let evdev = try device.open(node)
     let reading = try device.judge(evdev.panel)
     var live = LivePanel(
       device, evdev,
@@ -92,9 +96,14 @@ public struct LivePanel: ~Copyable {
     if isBack { live.noteRanges() }
     live.continueCount(from: contactsBefore)
     do throws(SystemError) {
+      if isKept {
+        try live.evdev.grabKept()
+        live.grip = .grabbed
+      }
       // Settled: the kernel hands whole frames to its readers, and each event that comes after an
-      // answer on an empty queue is in it already or is new.
-      try live.askState(isSettled: true)
+      // answer on an empty queue is in it already or is new. In a queue that was kept half a frame
+      // may wait.
+      try live.askState(isSettled: !isKept)
     } catch {
       throw SourceError(opening: device.node, error)
     }

@@ -78,7 +78,7 @@ extension SeatReader {
     let number = known ?? numbers.count
     var live = try LivePanel.open(
       device, number: number, contactsBefore: contactCount, keepsSteps: settings.keepsSteps,
-      isBack: known != nil)
+      isBack: known != nil, from: kept)
     if settings.grabs { try live.grab() }
     contactCount = live.contactCount
     numbers[device.stableName] = number

@@ -37,6 +37,7 @@ public struct SeatReader: ~Copyable {
   }
 
   public internal(set) var settings: Settings
+  let kept: KeptNodes?
   let finder: PanelFinder
   let monitor: PanelMonitor
   /// The panels that are open, in the order in which they came.
@@ -56,24 +57,37 @@ public struct SeatReader: ~Copyable {
 
   /// Opens what is there. Each panel is told as added before its first frame.
   ///
+  /// `kept` are panels that an earlier process had grabbed.
   /// - Throws: `SourceError` of a panel that cannot be opened or grabbed; if it does not wait for
   ///   panels, `.noPanel`, and what `PanelFinder.panel(_:)` throws for the one that was chosen.
   public static func open(
-    _ settings: Settings = Settings()
+    _ settings: Settings = Settings(), from kept: KeptNodes? = nil
   ) throws(SourceError) -> SeatReader {
     // Listens before it looks, so that nothing comes in between unseen.
-    var reader = SeatReader(settings, try PanelMonitor(seat: settings.seat))
+    var reader = SeatReader(settings, try PanelMonitor(seat: settings.seat), kept)
     try reader.openAll()
     return reader
   }
 
-  private init(_ settings: Settings, _ monitor: consuming PanelMonitor) {
+  private init(_ settings: Settings, _ monitor: consuming PanelMonitor, _ kept: KeptNodes?) {
     self.settings = settings
+    self.kept = kept
     self.monitor = monitor
     finder = PanelFinder(seat: settings.seat)
   }
 
   public var panels: [SeatPanel] { opened.map(\.summary) }
+
+  /// Whether nobody else gets a touch of any panel that is open.
+  public var isGrabbed: Bool {
+    for index in opened.indices where !opened[index].live.isGrabbed { return false }
+    return true
+  }
+
+  /// The panels that are grabbed, and the descriptors that hold the grabs: copies hold them as well.
+  public var grabs: [(panel: Int, descriptor: CInt)] {
+    opened.filter { $0.live.isGrabbed }.map { ($0.number, $0.live.evdev.descriptor) }
+  }
 
   /// The number of contacts that are down, inherited ones included.
   public var downCount: Int { opened.reduce(0) { $0 + $1.live.downCount } }

@@ -42,10 +42,9 @@ struct Output: ~Copyable {
   }
 }
 
-/// Writes a sentence to standard error; when even that fails there is nobody to tell.
+/// Writes a sentence to standard error, as the journal has it if that goes there.
 func warn(_ message: String) {
-  var line = Array("swipelock: \(message)\n".utf8)
-  unsafe line.withUnsafeMutableBytes { bytes in
-    _ = unsafe Glibc.write(2, bytes.baseAddress, bytes.count)
-  }
+  Journal.write(
+    Journal.isThere
+      ? "<\(Journal.Priority.warning.rawValue)>\(message)\n" : "swipelock: \(message)\n")
 }

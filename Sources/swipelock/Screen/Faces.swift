@@ -37,6 +37,15 @@ final class Faces {
   /// Whether there is nobody who could see anything.
   var isEmpty: Bool { screen == nil && lines == nil }
 
+  /// Whether there is a display of ours.
+  var hasScreen: Bool { screen != nil }
+
+  /// Whether the first picture is out, if there is one to come.
+  var isShown: Bool { screen?.isShown ?? true }
+
+  /// A copy of it keeps what the display shows; nil if there is none.
+  var cardDescriptor: Int32? { screen?.cardDescriptor }
+
   /// Readable when `process` has something to do.
   var descriptor: Int32 { wakes.descriptor }
 

@@ -17,6 +17,7 @@ struct ScreenFace: ~Copyable {
     guard !options.isOff else { return nil }
     var settings = Display.Settings()
     (settings.card, settings.output, settings.turn) = (options.card, options.output, options.turn)
+    settings.inherited = options.inherited
     do throws(DisplayError) {
       return ScreenFace(try Display.open(settings, theme), options.card ?? "the display")
     } catch {
@@ -39,6 +40,18 @@ struct ScreenFace: ~Copyable {
 
   /// Readable when `process` has something to do.
   var descriptor: Int32 { display.descriptor }
+
+  /// Whether every display shows the newest scene.
+  var isShown: Bool { !display.isStale }
+
+  /// A copy of it keeps what is shown.
+  var cardDescriptor: Int32 { display.cardDescriptor }
+
+  func darken() throws(Failure) {
+    do throws(DisplayError) { try display.darken() } catch {
+      throw Failure(.unavailable, "the display cannot be turned off: \(error)")
+    }
+  }
 
   /// When a display took a picture last.
   var lastFlip: Timestamp? { display.lastFlip }
@@ -125,6 +138,9 @@ struct ScreenFace: ~Copyable {
   private init() {}
 
   let descriptor: Int32 = -1
+  let isShown = true
+  let cardDescriptor: Int32 = -1
+  func darken() throws(Failure) {}
   let lastFlip: Timestamp? = nil
   mutating func view(of panel: PanelDevice?, millimetres: ViewSize?) -> ViewSize? { nil }
   func isOnButton(_ point: ViewPoint) -> Bool { false }

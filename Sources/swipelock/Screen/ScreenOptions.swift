@@ -16,6 +16,8 @@ struct ScreenOptions {
   private(set) var wipes = false
   private(set) var cleaning = 30.0
   private(set) var chance = Chance.system
+  /// The card, open since a lock before had it.
+  var inherited: Int32?
 
   init() {}
 

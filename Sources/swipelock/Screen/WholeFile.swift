@@ -18,14 +18,20 @@ enum WholeFile {
     return count <= longest ? Array(bytes[..<count]) : nil
   }
 
-  /// Writes a file that only its owner may read: at once as a whole, or not at all.
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// Writes a file, which only its owner may read unless `mode` says otherwise: at once as a whole, or
+  /// not at all.
+  static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o600,
+    remedy: String = "choose another place by -o"
+  ) throws(Failure) {
     let new = "\(path).new"
     do throws(Failure) {
       unsafe unlink(new)
       let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard file >= 0 else { throw failure(path) }
+      guard file >= 0 else { throw failure(path, remedy) }
       defer { close(file) }
+      // Whatever the umask.
+      _ = fchmod(file, mode)
       var written = 0
       while written < bytes.count {
         let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -33,21 +39,21 @@ enum WholeFile {
             file, buffer.baseAddress?.advanced(by: written), buffer.count - written)
         }
         if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw failure(path) }
+        guard count >= 0 else { throw failure(path, remedy) }
         written += count
       }
-      guard unsafe rename(new, path) == 0 else { throw failure(path) }
+      guard unsafe rename(new, path) == 0 else { throw failure(path, remedy) }
     } catch {
       unsafe unlink(new)
       throw error
     }
   }
 
-  private static func failure(_ path: String) -> Failure {
+  private static func failure(_ path: String, _ remedy: String) -> Failure {
     let code = errno
     let reason = unsafe String(cString: strerror(code))
     return Failure(
       code == EACCES || code == EPERM ? .noPermission : .inputOutput,
-      "\(path): cannot be written: \(reason); choose another place by -o")
+      "\(path): cannot be written: \(reason); \(remedy)")
   }
 }

@@ -6,6 +6,7 @@ import TouchCore
 struct CaptureContacts: ContactFeed, ~Copyable {
   let grid: DotGrid
   private(set) var now = Timestamp(microseconds: 0)
+  let isHeld = true
   private var files: ArraySlice<String>
   private let read: ReadOptions
   private let options: GridOptions

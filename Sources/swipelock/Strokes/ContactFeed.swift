@@ -9,6 +9,9 @@ protocol ContactFeed: ~Copyable {
   /// The event clock's time.
   var now: Timestamp { get }
 
+  /// Whether nobody else gets what is drawn.
+  var isHeld: Bool { get }
+
   /// Waits for what comes next, not beyond `deadline`.
   mutating func next(until deadline: Timestamp?) throws(Failure) -> ContactArrival
 

@@ -42,6 +42,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   let faces: Faces
   var ways: Ways
   var chance: Chance
+  private let kiosk: Kiosk?
 
   /// Whose pattern was right.
   private(set) var name: String?
@@ -58,8 +59,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   init(
     _ flow: consuming LockFlow, _ judge: consuming Judge, _ answers: any FlowAnswers,
     _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice, _ faces: Faces,
-    _ ways: consuming Ways,
-    _ chance: Chance
+    _ ways: consuming Ways, _ chance: Chance, _ kiosk: Kiosk? = nil
   ) {
     last = Failure(.denied, "denied: no stroke that could be judged")
     self.flow = flow
@@ -71,6 +71,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     self.faces = faces
     self.ways = ways
     self.chance = chance
+    self.kiosk = kiosk
   }
 
   mutating func run<Feed: ContactFeed & ~Copyable>(
@@ -83,6 +84,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     voice.tell(flow.feedback.message, by: ways.kind, at: feed.now)
     while !flow.isOver {
       if let failure { return .denied(failure) }
+      if let kiosk, feed.isHeld, faces.isShown { kiosk.lockHolds() }
       switch try feed.next(until: nextDeadline(at: feed.now)) {
       case .contact(let change, let point, let time):
         take(change, at: point, time, &feed)
@@ -168,10 +170,12 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       hasFailed = true
       last = Failure(.denied, "denied: wrong pattern")
       voice.tell(.wrong, by: ways.kind, at: now)
+      kiosk?.bulletin.denied("wrong", failures: try? store.status().failures)
       if wrong >= limits.attempts { failure = Failure(lockoutOf: store) ?? last }
     case .alreadyTried:
       last = Failure(.denied, "denied: already tried, which is no attempt")
       voice.tell(.alreadyTried, by: ways.kind, at: now)
+      kiosk?.bulletin.denied("already tried, which is no attempt", failures: nil)
     case .lockedOut(let milliseconds):
       last = Failure(lockedOutFor: milliseconds)
       if !limits.isLive { failure = last }
@@ -231,16 +235,20 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   ///
   /// - Returns: whether there is one now that was not there, or the other way round.
   private mutating func heedsLockout(at now: Timestamp) -> Bool {
-    guard flow.purpose != .set, limits.isLive, let standing = try? store.status().standing else {
+    guard flow.purpose != .set, limits.isLive, let status = try? store.status() else {
       return false
     }
     let wasLockedOut = flow.isLockedOut
-    switch standing {
+    switch status.standing {
     case .wait(let milliseconds):
       flow.lockOut(until: now.later(milliseconds: milliseconds), at: now)
+      if !wasLockedOut {
+        kiosk?.bulletin.lockedOut(milliseconds: milliseconds, failures: status.failures)
+      }
     case .free:
       guard wasLockedOut else { return false }
       flow.lockOut(until: now, at: now)
+      kiosk?.bulletin.lockoutIsOver(failures: status.failures)
     }
     return flow.isLockedOut != wasLockedOut
   }

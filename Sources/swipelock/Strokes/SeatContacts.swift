@@ -7,6 +7,7 @@ import TouchSource
 struct SeatContacts: ContactFeed, ~Copyable {
   let grid: DotGrid
   private var seat: SeatReader
+  private let kiosk: Kiosk?
   private let signals: Signals
   private let wakes: Wakes
   private let faces: Faces
@@ -22,20 +23,26 @@ struct SeatContacts: ContactFeed, ~Copyable {
   /// The panels of which nobody need be told that they came.
   private var panelsAtStart: Int
   private var recorder: FlightRecorder?
+  /// Whether a panel is there whose grab nobody keeps yet.
+  private var awaitsGrab = true
 
   /// What a panel that is yet to come is fitted onto.
   private static let standardView = ViewSize(width: 1000, height: 1000)
 
   init(
-    _ read: ReadOptions, _ options: GridOptions, _ rules: PatternRules, waitsForPanels: Bool,
-    ring: RingOptions? = nil, faces: Faces
+    _ seat: consuming SeatReader, _ signals: consuming Signals, _ read: ReadOptions,
+    _ options: GridOptions, _ rules: PatternRules, ring: RingOptions? = nil, faces: Faces,
+    kiosk: Kiosk?
   ) throws(Failure) {
-    let signals = try Signals(and: [SIGUSR2] + (ring == nil ? [] : [SIGUSR1]))
     let wakes = try Wakes()
     try wakes.watch(readable: signals.descriptor)
     try wakes.watch(readable: faces.descriptor)
-    let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waitsForPanels)
-    if seat.panels.isEmpty { warn("no touch panel yet; waiting for one") }
+    if let descriptor = kiosk?.descriptor { try wakes.watch(readable: descriptor) }
+    if seat.panels.isEmpty {
+      warn("no touch panel yet; waiting for one")
+      kiosk?.bulletin.lose(.noPanel)
+    }
+    self.kiosk = kiosk
     panelsAtStart = seat.panels.count
     let first = seat.panels.first { !$0.isIgnored }
     var read = read
@@ -57,6 +64,8 @@ struct SeatContacts: ContactFeed, ~Copyable {
 
   var now: Timestamp { MonotonicClock.now() }
 
+  var isHeld: Bool { seat.isGrabbed }
+
   mutating func next(until deadline: Timestamp?) throws(Failure) -> ContactArrival {
     while true {
       if taken < changes.count {
@@ -64,10 +73,17 @@ struct SeatContacts: ContactFeed, ~Copyable {
         let change = changes[taken - 1]
         return .contact(change, at: fits[panel]?.point(of: change.contact), time: frameTime)
       }
-      let due = [deadline, recorder?.due].compactMap { $0 }.min()
+      if awaitsGrab, seat.isGrabbed {
+        awaitsGrab = false
+        for grab in seat.grabs { kiosk?.keep(panel: grab.descriptor) }
+        return .woken
+      }
+      kiosk?.tick(at: now)
+      let due = [deadline, recorder?.due, kiosk?.due].compactMap { $0 }.min()
       switch try seat.arrival(until: due, orReadable: wakes.descriptor) {
       case .woken:
         guard let signal = signals.received() else {
+          kiosk?.process()
           if faces.process() { return .woken }
           continue
         }
@@ -81,9 +97,11 @@ struct SeatContacts: ContactFeed, ~Copyable {
       case .panelRemoved(let number, let reason):
         fits[number] = nil
         warn("a panel is gone (\(reason.rawValue)); waiting for it")
+        kiosk?.bulletin.panelLost(reason.rawValue, isLast: seat.panels.isEmpty)
         recorder?.noteFault(reason.rawValue)
       case .panelFailed(_, let error):
         warn("\(error)")
+        kiosk?.bulletin.lose(.panelNotGrabbed)
         recorder?.noteFault("panel failed")
       }
     }
@@ -101,7 +119,9 @@ struct SeatContacts: ContactFeed, ~Copyable {
   }
 
   private mutating func take(_ panel: SeatPanel) {
+    awaitsGrab = true
     guard !panel.isIgnored else { return }
+    kiosk?.bulletin.panelCame(panel.device.stableName, isNew: panelsAtStart > 0)
     recorder?.know(panel)
     let mapping = Self.mapping(of: panel, read)
     fits[panel.number] = GridFit(mapping, options.grid(rules, in: mapping.view), onto: grid)

@@ -69,8 +69,7 @@ struct StrokeOptions {
   func lead(
     _ purpose: LockFlow.Purpose, _ rules: PatternRules, _ store: Store,
     for verb: String, _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max,
-    waits: Bool = false,
-    ring: RingOptions? = nil
+    waits: Bool = false, ring: RingOptions? = nil, kiosk: KioskOptions? = nil
   ) throws(Failure) -> FlowEnd {
     Secrecy.begin()
     var limits = FlowLimits(attempts: attempts, isLive: isLive)
@@ -84,22 +83,21 @@ struct StrokeOptions {
         try ways(.pattern, .never, on: feed.grid), .system)
       return try run.run(&feed)
     }
-    // Acts once the panels are given back, so that whoever comes next gets the next touch.
     // Whoever reads what the lock says may go away; the lock may not.
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     limits.cleaning = screen.cleaning
     limits.wipes = screen.wipes && purpose == .unlock
     let (kind, offer) = try kinds(purpose, of: store)
-    let faces = try Faces(screen, grid.preset, Voice.words, for: verb)
-    defer { faces.close() }
-    guard kind == .pattern || faces.hasScreen else {
-      throw Failure(
-        .unavailable,
-        "a PIN is entered on the panel's display, and none is drawn on; "
-          + "leave --no-screen out, or enrol a pattern")
-    }
-    return try withPanels(rules, waits: waits, ring: ring, faces) { feed throws(Failure) in
+    let kiosk = kiosk.map { Kiosk($0) }
+    return try withSeat(rules, waits: waits, ring: ring, for: verb, kiosk) {
+      (feed, faces) throws(Failure) in
+      guard kind == .pattern || faces.hasScreen else {
+        throw Failure(
+          .unavailable,
+          "a PIN is entered on the panel's display, and none is drawn on; "
+            + "leave --no-screen out, or enrol a pattern")
+      }
       let timing = faces.isEmpty ? FeedbackTiming.none : grid.preset.timing
       let flow = try flow(purpose, on: feed.grid, timing)
       let judge: AheadJudge
@@ -108,7 +106,7 @@ struct StrokeOptions {
       }
       var run = FlowRun(
         flow, judge, answers, store, limits, Voice(rules, speaks: true), faces,
-        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance)
+        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance, kiosk)
       return try run.run(&feed)
     }
   }
@@ -139,22 +137,6 @@ struct StrokeOptions {
     LockFlow(
       purpose, on: grid, into: try Pattern.secret(), keeping: try Pattern.secret(),
       confirms: self.grid.preset.confirms, timing: timing)
-  }
-
-  /// Grabs the panels, lends their contacts, and gives the panels back whatever comes of it.
-  private func withPanels<Result>(
-    _ rules: PatternRules, waits: Bool, ring: RingOptions?, _ faces: Faces,
-    _ body: (inout SeatContacts) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring, faces: faces)
-    let result: Result
-    do throws(Failure) { result = try body(&feed) } catch {
-      if error.signal == nil { feed.noteFault("failure") }
-      try? feed.finish()
-      throw error
-    }
-    try feed.finish()
-    return result
   }
 }
 

@@ -15,13 +15,14 @@ struct Unlock: Verb {
     [
       Option("attempts", "N", "end after N wrong patterns"),
       Option("no-wait", nil, "end with 69 if there is no panel"),
-    ] + RingOptions.all + StrokeOptions.all
+    ] + RingOptions.all + KioskOptions.all + StrokeOptions.all
 
   private var command: [String] = []
   private var attempts = Int.max
   private var waits = true
   private var ringSeconds: Double?
   private var ringFile: String?
+  private var kiosk = KioskOptions()
   private var given = StrokeOptions()
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
@@ -30,7 +31,9 @@ struct Unlock: Verb {
     case "no-wait": waits = false
     case "ring": ringSeconds = try Option.seconds(option, value)
     case "ring-file": ringFile = value
-    default: try given.take(option, value)
+    default:
+      if kiosk.take(option, value) { return }
+      try given.take(option, value)
     }
   }
 
@@ -48,7 +51,8 @@ struct Unlock: Verb {
     let ring = try ring(in: store.path)
     let rules = try given.rules(of: store, for: Self.name)
     let end = try given.lead(
-      .unlock, rules, store, for: Self.name, attempts: attempts, waits: waits, ring: ring)
+      .unlock, rules, store, for: Self.name, attempts: attempts, waits: waits, ring: ring,
+      kiosk: kiosk)
     return try act(on: end, configuration)
   }
 
