@@ -65,7 +65,7 @@ let package = Package(
         "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
         "CArgp", "CSignal", "CTerminal",
       ],
-      resources: [.embedInCode("Resources/demo.evemu")],
+      resources: [.embedInCode("Resources/demo.evemu"), .embedInCode("Resources/kiosk")],
       swiftSettings: settings),
 
     // C libraries: a module map and a header each, no logic.

@@ -18,6 +18,14 @@ enum WholeFile {
     return count <= longest ? Array(bytes[..<count]) : nil
   }
 
+  /// What a file has; nil if it cannot be read or is longer.
+  static func bytes(ofFile path: String, atMost longest: Int) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return bytes(of: file, atMost: longest)
+  }
+
   /// Writes a file, which only its owner may read unless `mode` says otherwise: at once as a whole, or
   /// not at all.
   static func write(
