@@ -8,7 +8,7 @@ package struct UinputKeyboard: ~Copyable {
     device = try UinputDevice(
       name: name,
       id: input_id(bustype: UInt16(BUS_USB), vendor: 0x5157, product: 0x0100, version: 1),
-      keys: Array(KEY_ESC...KEY_KPDOT), properties: [], axes: [])
+      keys: Array(KEY_ESC...KEY_KPDOT) + [KEY_SYSRQ], properties: [], axes: [])
   }
 
   package var path: String { device.path }
@@ -16,6 +16,12 @@ package struct UinputKeyboard: ~Copyable {
   package var udev: UdevRecord { UdevRecord(ofInputNode: device.name) }
 
   package consuming func destroy() {}
+
+  /// Presses the keys one after another, and lets go of them all.
+  package func press(_ keys: Int32...) throws {
+    for key in keys { try device.emit([.key(key, 1), .synReport]) }
+    for key in keys.reversed() { try device.emit([.key(key, 0), .synReport]) }
+  }
 
   package func type(_ key: Int32) throws {
     try device.emit([.key(key, 1), .synReport, .key(key, 0), .synReport])

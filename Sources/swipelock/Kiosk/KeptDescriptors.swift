@@ -5,13 +5,10 @@ struct KeptDescriptors {
   static let panel = "panel"
   static let keyboard = "keyboard"
   static let display = "display"
-  /// Followed by the number of the terminal that was in front before the lock's.
-  static let terminal = "terminal-"
 
   private(set) var panels: [Int32] = []
   private(set) var keyboards: [Int32] = []
   private(set) var display: Int32?
-  private(set) var terminal: (descriptor: Int32, before: Int32)?
 
   /// Takes what sd_listen_fds(3) tells of; the variables are nobody else's then.
   init() {
@@ -36,10 +33,6 @@ struct KeptDescriptors {
       keyboards.append(descriptor)
     } else if name == Self.display, display == nil {
       display = descriptor
-    } else if name.hasPrefix(Self.terminal), terminal == nil,
-      let before = Int32(name.dropFirst(Self.terminal.count)), 1...63 ~= before
-    {
-      terminal = (descriptor, before)
     } else {
       close(descriptor)
     }

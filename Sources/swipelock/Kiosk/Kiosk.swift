@@ -34,15 +34,7 @@ final class Kiosk {
   }
 
   private func takeTerminal(needsDisplay: Bool) throws(Failure) {
-    if let kept = kept.terminal {
-      terminal = VirtualTerminal.adopt(kept.descriptor, before: kept.before)
-      if terminal != nil { return }
-    }
-    do throws(TerminalError) {
-      let taken = try VirtualTerminal.take()
-      manager?.keep(taken.descriptor, as: "\(KeptDescriptors.terminal)\(taken.before)")
-      terminal = consume taken
-    } catch {
+    do throws(TerminalError) { terminal = try VirtualTerminal.take() } catch {
       if case .holderStays = error, needsDisplay { throw Failure(.unavailable, "\(error)") }
       warn("\(error)")
       bulletin.lose(.noTerminal)
@@ -111,7 +103,6 @@ final class Kiosk {
       for name in [KeptDescriptors.panel, KeptDescriptors.keyboard, KeptDescriptors.display] {
         manager?.drop(name)
       }
-      if let before = terminal?.before { manager?.drop("\(KeptDescriptors.terminal)\(before)") }
       manager?.settle()
     }
     terminal.take()?.giveBack()

@@ -29,44 +29,41 @@ extension TerminalError: CustomStringConvertible {
 /// A virtual terminal of our own, in front and locked there. Whoever had the display is told so by
 /// the kernel, logind or seatd, and has let it go.
 struct VirtualTerminal: ~Copyable {
-  let descriptor: Int32
+  private let descriptor: Int32
   /// The terminal that was in front before, and will be again.
-  let before: Int32
+  private let before: Int32
   private let number: Int32
   private static let patience: Int32 = 5_000
 
-  /// Takes a terminal that is free to the front.
+  /// Takes a terminal that is free to the front, or the one that a lock that died has there: a note
+  /// says which, and which was in front before.
   static func take() throws(TerminalError) -> VirtualTerminal {
     let console = try open("/dev/tty0")
     defer { close(console) }
+    let before = try inFront(console)
+    if let note = TerminalNote.read(), note.own == before {
+      let terminal = VirtualTerminal(
+        try open("/dev/tty\(note.own)"), number: note.own, before: note.before)
+      try terminal.lockSwitch()
+      return terminal
+    }
     var number: Int32 = -1
     try ask("VT_OPENQRY", console, VT_OPENQRY, &number)
     guard number > 0 else { throw .missing }
     let terminal = VirtualTerminal(
-      try open("/dev/tty\(number)"), number: number, before: try inFront(console))
+      try open("/dev/tty\(number)"), number: number, before: before)
     // The picture of before stays until ours is there, and no key reaches a terminal that nobody reads.
     try terminal.set("KDSETMODE", KDSETMODE, KD_GRAPHICS)
     try terminal.set("KDSKBMODE", KDSKBMODE, K_OFF)
+    TerminalNote(own: number, before: before).write()
     guard try terminal.activate(number) else {
       // The kernel would still switch once the holder lets go.
-      _ = try? terminal.activate(terminal.before)
-      let before = terminal.before
+      _ = try? terminal.activate(before)
       terminal.free()
+      TerminalNote.remove()
       throw .holderStays(terminal: before)
     }
-    try terminal.set("VT_LOCKSWITCH", VT_LOCKSWITCH, 1)
-    return terminal
-  }
-
-  /// Takes a terminal over that an earlier process had in front; nil if it is there no more.
-  static func adopt(_ descriptor: Int32, before: Int32) -> VirtualTerminal? {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    // The minor numbers of the major 4 are those of the terminals.
-    let terminal = VirtualTerminal(
-      descriptor, number: Int32(status.st_rdev & 0xff), before: before)
-    guard (try? inFront(descriptor)) == terminal.number else { return nil }
-    try? terminal.set("VT_LOCKSWITCH", VT_LOCKSWITCH, 1)
+    try terminal.lockSwitch()
     return terminal
   }
 
@@ -81,6 +78,11 @@ struct VirtualTerminal: ~Copyable {
     _ = try? set("VT_UNLOCKSWITCH", VT_UNLOCKSWITCH, 1)
     free()
     _ = try? activate(before)
+    TerminalNote.remove()
+  }
+
+  private borrowing func lockSwitch() throws(TerminalError) {
+    try set("VT_LOCKSWITCH", VT_LOCKSWITCH, 1)
   }
 
   /// The kernel switches away from no terminal that is in graphics mode by itself.
@@ -134,5 +136,37 @@ struct VirtualTerminal: ~Copyable {
     case EPERM, EACCES: .noPermission(file)
     case let code: .system(call: call, errno: code)
     }
+  }
+}
+
+/// Which terminal is ours, for a lock that follows one that died: the kernel keeps it in front, and
+/// locked, and cannot say whose it was.
+private struct TerminalNote {
+  let own: Int32
+  let before: Int32
+
+  /// Beside the state of a service; where only root writes, for root; else nowhere.
+  private static var path: String? {
+    let folder = Terminal.environment("RUNTIME_DIRECTORY")?.split(separator: ":").first
+    if let folder { return "\(folder)/terminal" }
+    return geteuid() == 0 ? "/run/swipelock-terminal" : nil
+  }
+
+  static func read() -> TerminalNote? {
+    guard let path, let bytes = WholeFile.bytes(ofFile: path, atMost: 16) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let numbers = words.compactMap { Int32($0) }
+    guard numbers.count == 2, numbers.allSatisfy({ 1...63 ~= $0 }) else { return nil }
+    return TerminalNote(own: numbers[0], before: numbers[1])
+  }
+
+  func write() {
+    guard let path = Self.path else { return }
+    // Without it a lock after a crash ends with 69, and the terminal stays locked.
+    try? WholeFile.write(Array("\(own) \(before)\n".utf8), to: path)
+  }
+
+  static func remove() {
+    if let path { unsafe unlink(path) }
   }
 }

@@ -66,7 +66,7 @@ struct Setup: Verb {
     // All are looked at before one is written.
     var missing: [KioskFile] = []
     for file in files {
-      let path = "\(root)/\(file.path)"
+      let path = "\(root == "/" ? "" : root)/\(file.path)"
       switch WholeFile.bytes(ofFile: path, atMost: 1 << 20) {
       case .some(Array(file.text.utf8)): break
       case .none where unsafe access(path, F_OK) != 0: missing.append(file)
@@ -81,7 +81,7 @@ struct Setup: Verb {
     }
     var output = Output()
     for file in missing {
-      let path = "\(root)/\(file.path)"
+      let path = "\(root == "/" ? "" : root)/\(file.path)"
       Self.makeFolders(above: path)
       try WholeFile.write(
         Array(file.text.utf8), to: path, mode: 0o644, remedy: "run it as root")

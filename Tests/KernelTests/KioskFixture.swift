@@ -1,0 +1,89 @@
+internal import Glibc
+import KernelSupport
+import LockStore
+import Testing
+
+/// The units that `setup` writes, under a service manager of root's own: all of them but whose they
+/// run as, since only the system's manager can change that.
+struct KioskFixture {
+  let manager: UserManager
+  let lock: LockFixture
+  static let unit = "swipelock@kiosk.service"
+  static let ground: UInt32 = 0x12161C
+
+  /// Makes a kiosk with a pattern enrolled and nothing started.
+  ///
+  /// `waits` are the seconds after the first, second … failure.
+  init(idle: Double = 3600, waits: [Int] = [0]) throws {
+    lock = try LockFixture()
+    manager = try UserManager()
+    let root = try ScratchFolder.make()
+    let setup = try Program.swipelock(
+      ["setup", "--root", root, "--program", Program.swipelockPath])
+    guard try setup.wait() == .status(0) else {
+      throw Wait.TimedOut(description: "setup: \(setup.errors)")
+    }
+    let config = "\(root)/config.json"
+    try TextFile.write(#"{ "backOff": { "secondsAfterFailures": \#(waits) } }"#, to: config)
+    for kind in ["swipelock@.service", "swipelock-idle@.service"] {
+      var text = TextFile.read("\(root)/etc/systemd/system/\(kind)") ?? ""
+      text = text.replacing("systemctl --no-block", with: "systemctl --user --no-block")
+      text = text.replacing(
+        "unlock --vt --keyboards", with: "unlock --vt --keyboards --config \(config)")
+      try manager.install(text, as: kind)
+      try manager.install(
+        """
+        [Service]
+        User=
+        Group=
+        SupplementaryGroups=
+        AmbientCapabilities=
+        CapabilityBoundingSet=~
+        Environment=SWIPELOCK_IDLE=\(idle) STATE_DIRECTORY=\(lock.folder)
+        ReadWritePaths=/tmp
+        PrivateTmp=no
+        StandardOutput=null
+        StandardError=append:\(manager.logs)/%p
+        """, as: "\(kind).d/test.conf")
+    }
+    try manager.install("[Unit]\nDescription=The app\n", as: "kiosk.target")
+    try manager.control("daemon-reload")
+  }
+
+  /// Starts the lock and waits until it is one.
+  func start() throws { try manager.control("start", Self.unit) }
+
+  var process: Int32 {
+    get throws { Int32(try manager.property("MainPID", of: Self.unit)) ?? 0 }
+  }
+
+  func isActive(_ unit: String) throws -> Bool {
+    try manager.property("ActiveState", of: unit) == "active"
+  }
+
+  /// Waits until another process than that one has the lock, and it holds.
+  func awaitSuccessor(of process: Int32) throws {
+    try Wait.until("another lock than \(process); \(manager.log("swipelock"))") {
+      let now = try self.process
+      return try now != 0 && now != process && isActive(Self.unit)
+    }
+  }
+
+  var state: String { TextFile.read("\(manager.runtime)/swipelock/state.json") ?? "" }
+}
+
+extension Photo {
+  /// Whether the lock is what is seen: its ground in the corners, and a dot in the middle.
+  var showsLock: Bool {
+    let corners = [(2, 2), (width - 3, 2), (2, height - 3), (width - 3, height - 3)]
+    return corners.allSatisfy { self[$0.0, $0.1] == KioskFixture.ground }
+      && self[width / 2, height / 2] != KioskFixture.ground
+  }
+
+  /// Some of its pixels, spread over all of it.
+  var sample: [UInt32] {
+    stride(from: 7, to: height, by: 37).flatMap { row in
+      stride(from: 5, to: width, by: 41).map { self[$0, row] }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import Glibc
+import KernelSupport
+import LockStore
+import Testing
+
+/// The units of `setup` under a service manager that keeps descriptors.
+@Suite(.inGuest) struct KioskServiceTests {
+  /// The signals that kill who does not heed them, but SIGPIPE and those of timers.
+  private static let fatal = [
+    SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV, SIGTERM,
+    SIGSYS,
+  ]
+
+  /// Kills the lock by each signal, and demands that nothing comes through until another has it.
+  private func expectNothingComesThrough(
+    _ kiosk: KioskFixture, _ panel: inout UinputPanel, _ reader: borrowing EvdevReader,
+    signals: [Int32] = fatal, before: (inout UinputPanel, Int32) throws -> Void
+  ) throws {
+    for signal in signals {
+      let process = try kiosk.process
+      try before(&panel, signal)
+      kill(process, signal)
+      // A finger that draws on, whatever happens meanwhile.
+      for _ in 0..<3 {
+        try panel.swipe(dots: [6, 7], slot: 4, id: 9_000 + signal)
+        #expect(try Photographer.photo("killed-by-\(signal)").showsLock)
+      }
+      try kiosk.awaitSuccessor(of: process)
+      #expect(try reader.pending().isEmpty, "after the signal \(signal)")
+    }
+  }
+
+  @Test func `no fatal signal to a lock that waits or is drawn on lets a touch or a pixel through`()
+    throws
+  {
+    let kiosk = try KioskFixture()
+    var panel = try UinputPanel(.wide)
+    let app = try Compositor()
+    let reader = try EvdevReader(panel.path)
+    try kiosk.start()
+    try expectNothingComesThrough(kiosk, &panel, reader) { _, _ in }
+    try expectNothingComesThrough(kiosk, &panel, reader) { panel, signal in
+      try panel.swipe(dots: [0, 1], id: signal, lifts: false)
+    }
+    // With enough dots the verifier runs ahead of the lift.
+    try expectNothingComesThrough(kiosk, &panel, reader) { panel, signal in
+      try panel.swipe(dots: LockFixture.wrong, id: 100 + signal, lifts: false)
+    }
+    try panel.lift()
+    try panel.report()
+    #expect(app.touches == 0)
+    try panel.swipe(dots: LockFixture.right, id: 5_000)
+    try Wait.until("the app's target") { try kiosk.isActive("kiosk.target") }
+    try panel.swipe(dots: [0, 1], id: 5_001)
+    try Wait.until("a touch of the app's") { app.touches == 1 }
+  }
+
+  @Test func `no fatal signal to a lock that is locked out lets a touch or a pixel through`() throws {
+    let kiosk = try KioskFixture(waits: [3600])
+    var panel = try UinputPanel(.wide)
+    let reader = try EvdevReader(panel.path)
+    try kiosk.start()
+    try panel.swipe(dots: LockFixture.wrong)
+    try Wait.until("the lock-out") { kiosk.state.contains("lockedOutUntil") }
+    try expectNothingComesThrough(kiosk, &panel, reader) { _, _ in }
+    #expect(try kiosk.lock.failures == 1)
+    #expect(kiosk.state.contains("lockedOutUntil"))
+  }
+
+  @Test func `stopping the lock starts no app and unlocks no terminal`() throws {
+    let kiosk = try KioskFixture()
+    var panel = try UinputPanel(.wide)
+    let app = try Compositor()
+    try kiosk.start()
+    let terminal = TextFile.read("/sys/class/tty/tty0/active")
+    try kiosk.manager.control("stop", KioskFixture.unit)
+    #expect(try !kiosk.isActive("kiosk.target") && !kiosk.isActive("swipelock-idle@kiosk.service"))
+    #expect(TextFile.read("/sys/class/tty/tty0/active") == terminal)
+    try panel.swipe(dots: [0, 1])
+    #expect(app.touches == 0)
+    // And it can be had again by who knows the pattern: only then the terminal is let go of.
+    try kiosk.start()
+    try panel.swipe(dots: LockFixture.right, id: 2)
+    try Wait.until("the app's target") { try kiosk.isActive("kiosk.target") }
+  }
+
+  @Test func `a lock that starts first has the app start behind the right pattern`() throws {
+    let kiosk = try KioskFixture()
+    var panel = try UinputPanel(.wide)
+    try kiosk.start()
+    #expect(try Photographer.photo("booted").showsLock)
+    try panel.swipe(dots: LockFixture.wrong)
+    try Wait.until("the denial") { kiosk.state.contains(#""failures":1"#) }
+    #expect(try !kiosk.isActive("kiosk.target"))
+    try panel.swipe(dots: LockFixture.right, id: 2)
+    try Wait.until("the app's target") { try kiosk.isActive("kiosk.target") }
+    let app = try Compositor()
+    try panel.swipe(dots: [0, 1], id: 3)
+    try Wait.until("a touch of the app's") { app.touches == 1 }
+  }
+
+  @Test func `twenty rounds of idle, locked and unlocked leave no descriptor and no memory`() throws {
+    let kiosk = try KioskFixture(idle: 0.3)
+    var panel = try UinputPanel(.wide)
+    let app = try Compositor()
+    try kiosk.start()
+    var sizes: [(files: Int, memory: Int)] = []
+    for round in 1...20 {
+      let process = try kiosk.process
+      try panel.swipe(dots: LockFixture.right, id: Int32(round))
+      // Nobody touches, and it locks again.
+      try kiosk.awaitSuccessor(of: process)
+      sizes.append((kiosk.manager.openFiles, try kiosk.manager.memory))
+    }
+    let kept = try kiosk.manager.property("NFileDescriptorStore", of: KioskFixture.unit)
+    // A panel, a display and a terminal, and each keyboard of the guest.
+    #expect(Int(kept) ?? 0 < 16, "\(kept)")
+    #expect(sizes[19].files <= sizes[2].files, "\(sizes)")
+    #expect(sizes[19].memory <= sizes[2].memory + 1_000_000, "\(sizes)")
+    #expect(app.touches == 0)
+  }
+
+  @Test func `as the user of the unit, with its groups and its one capability, it is a whole lock`()
+    throws
+  {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel(.wide)
+    let app = try Compositor()
+    try Program.run(["chown", "-R", "nobody", fixture.folder])
+    try Program.run(["chmod", "0755", String(fixture.folder.dropLast("/store".count))])
+    try Program.run(["chgrp", "input", panel.path])
+    let lock = try Program([
+      "setpriv", "--reuid=nobody", "--regid=nogroup", "--groups=input,video,tty",
+      "--inh-caps=+sys_tty_config", "--ambient-caps=+sys_tty_config", Program.swipelockPath, "unlock",
+      "--vt", "--keyboards", "--store", fixture.folder,
+    ])
+    try lock.line(containing: "Locked.")
+    try Wait.until("the lock on the photograph") {
+      try Photographer.photo("as-nobody").showsLock
+    }
+    try panel.swipe(dots: LockFixture.right)
+    #expect(try lock.wait() == .status(0))
+    // No descriptor is kept here, and nothing else is missing.
+    #expect(lock.errors.isEmpty, "\(lock.errors)")
+    #expect(app.touches == 0)
+  }
+}
