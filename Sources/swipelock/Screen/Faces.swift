@@ -37,9 +37,6 @@ final class Faces {
   /// Whether there is nobody who could see anything.
   var isEmpty: Bool { screen == nil && lines == nil }
 
-  /// Whether there is a display of ours.
-  var hasScreen: Bool { screen != nil }
-
   /// Whether the first picture is out, if there is one to come.
   var isShown: Bool { screen?.isShown ?? true }
 
