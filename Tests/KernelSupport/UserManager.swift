@@ -19,6 +19,8 @@ package final class UserManager {
     for name in ["run", "config", "config/systemd", "config/systemd/user", "state", "logs"] {
       try unsafe check(mkdir("\(folder)/\(name)", 0o700), "mkdir \(name)")
     }
+    // Without this folder it takes the machine for one that knows no systemd, and ends.
+    for name in ["/run/systemd", "/run/systemd/system"] { unsafe mkdir(name, 0o755) }
     manager = try Program(["/lib/systemd/systemd", "--user"], environment: environment)
     try Wait.until("the service manager to listen") {
       unsafe access("\(folder)/run/systemd/private", F_OK) == 0

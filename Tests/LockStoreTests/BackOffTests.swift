@@ -25,6 +25,13 @@ struct BackOffTests {
     #expect(cells.suffix(3).map { Int($0) } == guesses)
   }
 
+  @Test func `after a hundred failures in a row nothing else happens than before`() {
+    for policy in [BackOff.kiosk, .strict] {
+      let waits = Set((100...1_000).map { policy.milliseconds(afterFailures: $0, besideOwner: $0) })
+      #expect(waits == [policy.milliseconds(afterFailures: .max)])
+    }
+  }
+
   @Test func `the waits where only one's own people come are AOSP's`() {
     let day: Int64 = 86_400
     let seconds = (0...19).map { BackOff.strict.milliseconds(afterFailures: $0) / 1_000 }

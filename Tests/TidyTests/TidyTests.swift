@@ -35,6 +35,32 @@ struct TidyTests {
     }
   }
 
+  @Test func `nothing but a right verdict unlocks`() {
+    let command = SourceTree.swiftFiles(below: "Sources/swipelock")
+    func places(of text: String) -> [String] {
+      command.flatMap { file in SourceTree.lines(file).filter { $0.contains(text) }.map { _ in file } }
+    }
+    // What follows from being unlocked, and what says that it is.
+    #expect(places(of: "Takeover(") == ["Sources/swipelock/Verbs/Unlock.swift"])
+    #expect(places(of: "return .reached(") == ["Sources/swipelock/Strokes/FlowRun.swift"])
+    // Whatever else ends a lock that is kept asks first whether it is, and then gives nothing back.
+    let seat = SourceTree.lines("Sources/swipelock/Strokes/StrokeOptions+Seat.swift")
+    for text in ["feed.finish()", "kiosk?.giveBack()"] {
+      let lines = seat.indices.filter { seat[$0].contains(text) }
+      #expect(lines.count == 2, "\(text)")
+      for line in lines {
+        let before = seat[max(0, line - 4)..<line]
+        #expect(before.contains { $0.contains("kiosk.keeps { kiosk.leave(") }, "line \(line + 1)")
+      }
+    }
+    #expect(places(of: "kiosk?.giveBack()").count == 2)
+    // And of the units one line starts the app, by the status that only the verdict has.
+    let unit = SourceTree.lines("Sources/swipelock/Resources/kiosk/swipelock@.service")
+    let starts = unit.filter { !$0.hasPrefix("#") && $0.contains("start %i.target") }
+    #expect(starts.count == 1 && starts.allSatisfy { $0.contains("= exited/0 &&") })
+    #expect(!unit.contains { $0.hasPrefix("OnSuccess=") || $0.hasPrefix("SuccessExitStatus=") })
+  }
+
   @Test func `no file is longer than 400 lines`() {
     for file in allFiles {
       let count = SourceTree.lines(file).count
