@@ -4,7 +4,8 @@ import TouchSource
 extension SeatReader {
   /// Opens the panels of the seat, or the one that the options choose.
   static func open(
-    _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false, keepsSteps: Bool = false,
+    _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false,
+    keepsSteps: Bool = false,
     from kept: KeptNodes? = nil
   ) throws(Failure) -> SeatReader {
     var settings = Settings()

@@ -92,6 +92,29 @@ final class KioskCommandTests {
     #expect(own.isEmpty, "\(own)")
   }
 
+  @Test func `an image is enrolled from standard input, with a code that is told once`() throws {
+    let input = "\(root)/pattern"
+    try TextFile.write("036785\n", to: input)
+    let enroll = try Program.swipelock(
+      [
+        "enroll", "--store", "\(root)/store", "--stdin", "--recovery-code", "--allow-weak",
+        "--verify-time", "1",
+      ],
+      input: input)
+    #expect(try enroll.wait() == .status(0), "\(enroll.errors)")
+    let code = enroll.output.last.flatMap { $0.split(separator: ":").last } ?? ""
+    #expect(code.count { $0.isNumber } == 12, "\(enroll.output)")
+    let status = try swipelock("status", "--json", "--store", "\(root)/store").output.joined()
+    #expect(status.contains(#""name":"default","kind":"pattern""#))
+    #expect(status.contains(#""name":"recovery","kind":"pin""#))
+    for (text, ending) in [("0367", 1), ("03", 65), ("0399", 65), ("", 65)] as [(String, Int32)] {
+      try TextFile.write(text, to: input)
+      let other = try Program.swipelock(
+        ["enroll", "--store", "\(root)/store", "--name", "other", "--stdin"], input: input)
+      #expect(try other.wait() == .status(ending), "\(text): \(other.errors)")
+    }
+  }
+
   @Test func `idle says what is wrong with its arguments`() throws {
     let without = try swipelock("idle")
     #expect(try without.wait() == .status(64))

@@ -28,7 +28,9 @@ package final class Compositor {
   }
 
   /// How many touches the client was told of.
-  package var touches: Int { client.errors.count { $0.contains("] wl_touch@") && $0.contains(".down(") } }
+  package var touches: Int {
+    client.errors.count { $0.contains("] wl_touch@") && $0.contains(".down(") }
+  }
 
   /// How many keys went down for it.
   package var keys: Int {

@@ -4,7 +4,8 @@ import LockStore
 import Testing
 
 /// The units that `setup` writes, under a service manager of root's own: all of them but whose they
-/// run as, since only the system's manager can change that.
+/// run as, which only the system's manager can change, and their mounts, which a guest that has its
+/// files from outside refuses.
 struct KioskFixture {
   let manager: UserManager
   let lock: LockFixture
@@ -40,8 +41,15 @@ struct KioskFixture {
         AmbientCapabilities=
         CapabilityBoundingSet=~
         Environment=SWIPELOCK_IDLE=\(idle) STATE_DIRECTORY=\(lock.folder)
-        ReadWritePaths=/tmp
+        ProtectSystem=no
+        ProtectHome=no
         PrivateTmp=no
+        ProtectProc=default
+        ProtectKernelTunables=no
+        ProtectKernelModules=no
+        ProtectKernelLogs=no
+        ProtectControlGroups=no
+        ProtectHostname=no
         StandardOutput=null
         StandardError=append:\(manager.logs)/%p
         """, as: "\(kind).d/test.conf")

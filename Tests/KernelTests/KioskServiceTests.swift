@@ -55,7 +55,8 @@ import Testing
     try Wait.until("a touch of the app's") { app.touches == 1 }
   }
 
-  @Test func `no fatal signal to a lock that is locked out lets a touch or a pixel through`() throws {
+  @Test func `no fatal signal to a lock that is locked out lets a touch or a pixel through`() throws
+  {
     let kiosk = try KioskFixture(waits: [3600])
     var panel = try UinputPanel(.wide)
     let reader = try EvdevReader(panel.path)
@@ -99,7 +100,8 @@ import Testing
     try Wait.until("a touch of the app's") { app.touches == 1 }
   }
 
-  @Test func `twenty rounds of idle, locked and unlocked leave no descriptor and no memory`() throws {
+  @Test func `twenty rounds of idle, locked and unlocked leave no descriptor and no memory`() throws
+  {
     let kiosk = try KioskFixture(idle: 0.3)
     var panel = try UinputPanel(.wide)
     let app = try Compositor()
@@ -131,7 +133,8 @@ import Testing
     try Program.run(["chgrp", "input", panel.path])
     let lock = try Program([
       "setpriv", "--reuid=nobody", "--regid=nogroup", "--groups=input,video,tty",
-      "--inh-caps=+sys_tty_config", "--ambient-caps=+sys_tty_config", Program.swipelockPath, "unlock",
+      "--inh-caps=+sys_tty_config", "--ambient-caps=+sys_tty_config", Program.swipelockPath,
+      "unlock",
       "--vt", "--keyboards", "--store", fixture.folder,
     ])
     try lock.line(containing: "Locked.")

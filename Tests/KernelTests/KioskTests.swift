@@ -7,7 +7,8 @@ import Testing
 @Suite(.inGuest) struct KioskTests {
   /// Starts a lock that takes the whole seat, and waits until it holds.
   private func lock(_ fixture: LockFixture, _ arguments: String...) throws -> Program {
-    try fixture.lock(["--vt", "--keyboards", "--state", state(fixture)] + arguments, onScreen: true)
+    try fixture.lock(
+      ["--vt", "--keyboards", "--state", state(fixture)] + arguments, onScreen: true)
   }
 
   private func state(_ fixture: LockFixture) -> String { fixture.folder + ".json" }
@@ -25,7 +26,8 @@ import Testing
     return log.output.count { $0.contains("sysrq: HELP") }
   }
 
-  @Test func `the app is covered and gets no touch and no key while it is locked, and gets all after`()
+  @Test
+  func `the app is covered and gets no touch and no key while it is locked, and gets all after`()
     throws
   {
     let fixture = try LockFixture()
@@ -137,14 +139,17 @@ import Testing
     let second = try fixture.run("unlock", ["--vt", "--keyboards"], onScreen: true)
     #expect(try second.wait() == .status(69))
     let said = second.errors.joined()
-    #expect(said.contains("grabbed by another program") && said.contains("\(lock.process)"), "\(said)")
+    #expect(
+      said.contains("grabbed by another program") && said.contains("\(lock.process)"), "\(said)")
     #expect(TextFile.read("/sys/class/tty/tty0/active") == terminal)
     try awaitLock("second")
     try panel.swipe(dots: LockFixture.right)
     #expect(try lock.wait() == .status(0))
   }
 
-  @Test func `each transition is a line of the journal and a state, and no dot is in either`() throws {
+  @Test func `each transition is a line of the journal and a state, and no dot is in either`()
+    throws
+  {
     let fixture = try LockFixture()
     var panel = try UinputPanel()
     let config = try ScratchFolder.make() + "/config.json"

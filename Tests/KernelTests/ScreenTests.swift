@@ -210,7 +210,8 @@ import TouchCore
     #expect(try second.wait() == .status(69))
     let said = second.errors.joined()
     #expect(said.contains("/dev/dri/card0: another program shows something"), "\(said)")
-    #expect(said.contains("process \(holder.weston.process)") && said.contains("--no-screen"), "\(said)")
+    #expect(
+      said.contains("process \(holder.weston.process)") && said.contains("--no-screen"), "\(said)")
     let without = try fixture.lock()
     try panel.swipe(dots: LockFixture.right)
     #expect(try without.wait() == .status(0))

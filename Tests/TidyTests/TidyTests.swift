@@ -38,7 +38,9 @@ struct TidyTests {
   @Test func `nothing but a right verdict unlocks`() {
     let command = SourceTree.swiftFiles(below: "Sources/swipelock")
     func places(of text: String) -> [String] {
-      command.flatMap { file in SourceTree.lines(file).filter { $0.contains(text) }.map { _ in file } }
+      command.flatMap { file in
+        SourceTree.lines(file).filter { $0.contains(text) }.map { _ in file }
+      }
     }
     // What follows from being unlocked, and what says that it is.
     #expect(places(of: "Takeover(") == ["Sources/swipelock/Verbs/Unlock.swift"])

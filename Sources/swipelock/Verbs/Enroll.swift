@@ -14,6 +14,8 @@ struct Enroll: Verb {
     [
       Option("name", "NAME", "who it is for (default: default)"),
       Option("pin", nil, "a PIN, entered on the keypad of the panel's display, not a pattern"),
+      Option("stdin", nil, "take the pattern (03678) or PIN from standard input, for images"),
+      Option("recovery-code", nil, "also enrol 12 random digits as 'recovery', and tell them once"),
       Option("allow-weak", nil, "take a pattern that many people would try early"),
       Option(
         "verify-time", "MS",
@@ -24,6 +26,8 @@ struct Enroll: Verb {
 
   private var who = CredentialName.standard
   private var allowsWeak = false
+  private var takesInput = false
+  private var hasRecovery = false
   private var verifyTime = 100
   private var given = StrokeOptions()
 
@@ -31,6 +35,8 @@ struct Enroll: Verb {
     switch option {
     case "name": who = try Option.credentialName(value)
     case "allow-weak": allowsWeak = true
+    case "stdin": takesInput = true
+    case "recovery-code": hasRecovery = true
     case "pin": given.entersPIN = true
     case "verify-time":
       guard let number = Int(value), Self.milliseconds ~= number else {
@@ -46,22 +52,28 @@ struct Enroll: Verb {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    guard !given.entersPIN || given.isLive else {
-      throw Failure(usageOf: Self.name, "a PIN is entered on the keypad: leave --from out")
+    guard given.isLive || !given.entersPIN && !takesInput else {
+      throw Failure(
+        usageOf: Self.name,
+        "a PIN is entered on the keypad, and --stdin takes no capture: leave --from out")
     }
-    let store = try given.open().store
+    let store = try given.open(demandsPanel: given.isLive && !takesInput).store
     let (rules, cost) = try rulesAndCost(store)
     given.store.makeFoldersAbove(store.path)
     let answers = Enrolling(
       store: store, who: .new(who, cost: cost),
       allowsLikely: allowsWeak || !given.grid.preset.refusesLikely)
-    switch try given.lead(.set, rules, store, for: Self.name, answers) {
-    case .reached:
-      var output = Output()
-      try output.say("Enrolled \(who).")
-      return .done
-    case .denied(let failure): throw failure
+    if takesInput {
+      try enrollInput(rules, by: answers, isPIN: given.entersPIN)
+    } else if case .denied(let failure) = try given.lead(
+      .set, rules, store, for: Self.name, answers)
+    {
+      throw failure
     }
+    var output = Output()
+    try output.say("Enrolled \(who).")
+    if hasRecovery { try enrollRecovery(rules, in: store) }
+    return .done
   }
 
   /// Those of the store, if there is one; else by the options, and by what this machine can do.

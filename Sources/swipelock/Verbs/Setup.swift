@@ -73,7 +73,8 @@ struct Setup: Verb {
       default:
         guard forces else {
           throw Failure(
-            .denied, "\(path): is there and differs; nothing was written: look at both (--print), "
+            .denied,
+            "\(path): is there and differs; nothing was written: look at both (--print), "
               + "then move it away or give --force")
         }
         missing.append(file)
