@@ -10,6 +10,8 @@ struct KioskFixture {
   let manager: UserManager
   let lock: LockFixture
   static let unit = "swipelock@kiosk.service"
+  /// An emulated guest takes its time to start a program and to paint its first picture.
+  static let patience = Duration.seconds(90)
   static let ground: UInt32 = 0x12161C
 
   /// Makes a kiosk with a pattern enrolled and nothing started.
@@ -59,7 +61,16 @@ struct KioskFixture {
   }
 
   /// Starts the lock and waits until it is one.
-  func start() throws { try manager.control("start", Self.unit) }
+  func start() throws {
+    try manager.control("start", "--no-block", Self.unit)
+    try awaitActive(Self.unit)
+  }
+
+  func awaitActive(_ unit: String) throws {
+    try Wait.until("\(unit); \(manager.log("swipelock"))", within: Self.patience) {
+      try isActive(unit)
+    }
+  }
 
   var process: Int32 {
     get throws { Int32(try manager.property("MainPID", of: Self.unit)) ?? 0 }
@@ -71,7 +82,9 @@ struct KioskFixture {
 
   /// Waits until another process than that one has the lock, and it holds.
   func awaitSuccessor(of process: Int32) throws {
-    try Wait.until("another lock than \(process); \(manager.log("swipelock"))") {
+    try Wait.until(
+      "another lock than \(process); \(manager.log("swipelock"))", within: Self.patience
+    ) {
       let now = try self.process
       return try now != 0 && now != process && isActive(Self.unit)
     }
