@@ -1,3 +1,4 @@
+internal import Glibc
 import KernelSupport
 import Testing
 import TouchCore
@@ -41,6 +42,41 @@ import TouchSource
     #expect(seen.contains(.absolute(0x39, 1)), "the other reader saw \(seen)")
     let first = try reader.awaitSummary()
     #expect(first == ["+1@0"])
+  }
+
+  @Test func `a panel that was kept keeps its grab with no reader, and what is down on it is inherited`()
+    throws
+  {
+    var panel = try UinputPanel()
+    let gone = try UinputPanel(.phone)
+    let other = try EvdevReader(panel.path)
+    var settings = SeatReader.Settings()
+    settings.grabs = true
+    func keep() throws -> [CInt] {
+      let reader = try SeatReader.open(settings)
+      return reader.grabs.map { dup($0.descriptor) }
+    }
+    let kept = try keep()
+    #expect(kept.count == 2)
+    gone.destroy()
+    try panel.swipe(through: [(10, 10), (20, 20)], steps: 1, lifts: false)
+    let meanwhile = try other.pending()
+    #expect(meanwhile.isEmpty)
+
+    var reader = try SeatReader.open(settings, from: KeptNodes(adopting: kept))
+    let (isGrabbed, downCount) = (reader.isGrabbed, reader.downCount)
+    #expect(isGrabbed && downCount == 1)
+    try panel.lift()
+    try panel.report()
+    try panel.swipe(through: [(30, 30), (40, 40)], id: 2, steps: 1)
+    var ends: [Bool] = []
+    while ends.count < 2 {
+      guard case .frame(let frame) = try reader.next(until: .soon()) else { continue }
+      ends += frame.changes.filter { $0.kind == .up(.lifted) }.map { $0.contact.isInherited }
+    }
+    #expect(ends[0])
+    let seen = try other.pending()
+    #expect(seen.isEmpty)
   }
 
   @Test func `a grab that failed can be tried again, and then holds`() throws {
