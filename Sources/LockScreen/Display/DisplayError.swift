@@ -29,8 +29,8 @@ extension DisplayError: CustomStringConvertible {
     case .missing(let name):
       "\(name): there is no such display; leave --output out, or see /sys/class/drm"
     case .busy(let card):
-      "\(card): another program shows something on it; end it, or go on with --no-screen or "
-        + "--feedback-fd"
+      "\(card): another program shows something on it; end it, have it yield with 'unlock --vt', or "
+        + "go on with --no-screen or --feedback-fd"
     case .noPermission(let card):
       "\(card): permission denied; run as root, or in the group that may: video; or go on with "
         + "--no-screen"

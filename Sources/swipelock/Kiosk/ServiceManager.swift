@@ -26,8 +26,8 @@ struct ServiceManager {
 
   /// The lock holds, and is to be seen.
   func tellReady(_ status: String) { send("READY=1\nSTATUS=\(status)") }
-  func tell(status: String) { send("STATUS=\(status)") }
   func feedWatchdog() { send("WATCHDOG=1") }
+  /// Not before COMMAND: that would be given as long as a stop may take.
   func tellStopping() { send("STOPPING=1") }
 
   /// Hands a copy of the descriptor over, to be given to the next process under that name.

@@ -75,7 +75,10 @@ struct Unlock: Verb {
     case .reached(let name):
       guard let name else { preconditionFailure("unlocked by nobody") }
       let command = configuration.actions[name] ?? command
-      guard !command.isEmpty else { return .done }
+      guard !command.isEmpty else {
+        ServiceManager()?.tellStopping()
+        return .done
+      }
       Takeover(command, ["SWIPELOCK_NAME": name]).run()
     case .denied(let failure): throw failure
     }
