@@ -28,7 +28,7 @@ public struct PanelFinder: Sendable {
       throw .system(error, node: nil)
     }
     let hasDatabase =
-      hasDatabase ?? (Self.isUdevRunning || records.contains(where: \.isInDatabase))
+      hasDatabase ?? (Self.hasUdev || records.contains(where: \.isInDatabase))
     var taken: Set<String> = []
     var panels: [PanelDevice] = []
     for record in records {
@@ -68,7 +68,8 @@ public struct PanelFinder: Sendable {
     return device.seat == seat ? device : nil
   }
 
-  private static var isUdevRunning: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
+  /// Whether udevd runs here, so that what comes and goes is told.
+  public static var hasUdev: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
 
   /// A path may be a symbolic link, so the device behind it decides.
   private func panel(

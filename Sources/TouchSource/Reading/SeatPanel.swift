@@ -10,6 +10,11 @@ public struct SeatPanel: Hashable, Sendable {
   public let reading: PanelReading
   /// Whether another panel was chosen, so that this one is only kept from others.
   public let isIgnored: Bool
+
+  /// How many events the kernel keeps for a reader that is held up, before it drops any.
+  public var ringSize: Int { EventBuffer.ringSize(for: panel) }
+  /// How many frames these are at least, should each be the largest there can be.
+  public var ringFrames: Int { ringSize / EventBuffer.largestFrame(of: panel) }
 }
 
 /// The panel itself, in a class since no array holds what cannot be copied.

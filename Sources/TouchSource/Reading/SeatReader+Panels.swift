@@ -22,7 +22,14 @@ extension SeatReader {
     } else if devices.isEmpty, !settings.waitsForPanels {
       throw .noPanel(seat: settings.seat)
     }
-    for device in devices where isWanted(device) { try open(device) }
+    for device in devices where isWanted(device) {
+      do throws(SourceError) {
+        try open(device)
+      } catch {
+        guard settings.passesFailures else { throw error }
+        bar(device, error)
+      }
+    }
   }
 
   /// Takes in all that udev has to tell.
@@ -37,6 +44,7 @@ extension SeatReader {
           admit(device)
         }
       case .removed(let device):
+        barred.removeAll { $0.sysPath == device.sysPath }
         guard let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) else {
           continue
         }
@@ -61,7 +69,33 @@ extension SeatReader {
     do throws(SourceError) {
       try open(device)
     } catch {
+      bar(device, error)
+    }
+  }
+
+  private static let timeBetweenTries: Int64 = 1_000_000
+
+  /// Tells that a panel could not be opened, once, and tries it again later if that may pass.
+  mutating func bar(_ device: PanelDevice, _ error: SourceError) {
+    if !barred.contains(where: { $0.sysPath == device.sysPath }) {
       pending.append(.panelFailed(device, error))
+      barred.append(device)
+    }
+    switch error {
+    case .noPermission, .grabbed: tryLater()
+    default: break
+    }
+  }
+
+  private mutating func tryLater() {
+    retryTime = MonotonicClock.now().advanced(microseconds: Self.timeBetweenTries)
+  }
+
+  /// Tries again what could not be opened.
+  mutating func retryBarred() {
+    retryTime = nil
+    for device in barred {
+      if device.isPresent { admit(device) } else { barred.removeAll { $0 == device } }
     }
   }
 
@@ -84,6 +118,7 @@ extension SeatReader {
     numbers[device.stableName] = number
     let panel = OpenPanel(live, number: number, isIgnored: isIgnored(device))
     opened.append(panel)
+    barred.removeAll { $0.sysPath == device.sysPath }
     pending.append(.panelAdded(panel.summary))
   }
 
@@ -104,6 +139,9 @@ extension SeatReader {
     if !steps.isEmpty { lastSteps[panel.number, default: []] += steps }
     opened.removeAll { $0 === panel }
     pending.append(.panelRemoved(number: panel.number, reason))
+    guard reason == .revoked else { return }
+    barred.append(panel.device)
+    tryLater()
   }
 
   /// Gives all panels back to all readers. Waits at most 2 s for the fingers to lift; what comes
