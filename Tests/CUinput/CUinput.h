@@ -1,6 +1,7 @@
 #pragma once
 
 #include <linux/input.h>
+#include <linux/uhid.h>
 #include <linux/uinput.h>
 #include <sys/ioctl.h>
 

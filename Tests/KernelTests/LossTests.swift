@@ -34,9 +34,8 @@ import Testing
       let config = fixture.folder + ".json"
       try TextFile.write(#"{ "backOff": { "secondsAfterFailures": [0, 4] } }"#, to: config)
       let panel = try UinputPanel()
-      try Program.run(["chown", "-R", LossTests.user, fixture.folder])
+      try Program.run(["chown", "-R", LossTests.user, LossTests.parent(of: fixture.folder)])
       try Program.run(["chgrp", LossTests.group, panel.path])
-      try Program.run(["chmod", "755", LossTests.parent(of: fixture.folder)])
       try Program.run(["chmod", "660", panel.path])
       let unlock = try Program.swipelock(
         ["unlock", "--store", fixture.folder, "--config", config] + fixture.command,

@@ -3,7 +3,10 @@ import TouchSource
 
 /// What of the machine gets around a lock from a keyboard.
 enum MachineChecks {
-  static func all() -> [Check] { [sysRq(), prompts(), promptsToCome()] }
+  static func all() -> [Check] {
+    let processes = Process.all()
+    return [sysRq(), prompts(among: processes), promptsToCome(from: processes)]
+  }
 
   // MARK: - SysRq
 
@@ -33,8 +36,8 @@ enum MachineChecks {
     "agetty", "getty", "mingetty", "fgetty", "mgetty", "login",
   ]
 
-  private static func prompts() -> Check {
-    let found = Process.all().filter { promptNames.contains($0.name) && $0.terminal != nil }
+  private static func prompts(among processes: [Process]) -> Check {
+    let found = processes.filter { promptNames.contains($0.name) && $0.terminal != nil }
     guard !found.isEmpty else {
       return .fine("machine", "prompts", "no login prompt waits on a terminal")
     }
@@ -48,8 +51,8 @@ enum MachineChecks {
   }
 
   /// logind starts a prompt on a terminal that is switched to.
-  private static func promptsToCome() -> Check {
-    guard Process.all().contains(where: { $0.name == "systemd-logind" }) else {
+  private static func promptsToCome(from processes: [Process]) -> Check {
+    guard processes.contains(where: { $0.name == "systemd-logind" }) else {
       return .fine("machine", "autoPrompts", "no logind starts login prompts")
     }
     let settings = logindSettings()
