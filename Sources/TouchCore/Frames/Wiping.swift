@@ -21,5 +21,7 @@ extension FrameAssembler {
     frame.changes.wipe()
     reports.wipe()
     matcher.wipe()
+    flickers.wipe()
+    for index in slots.indices { slots[index].wipe() }
   }
 }

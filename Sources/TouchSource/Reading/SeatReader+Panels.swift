@@ -44,7 +44,7 @@ extension SeatReader {
           admit(device)
         }
       case .removed(let device):
-        barred.removeAll { $0.sysPath == device.sysPath }
+        forget(device)
         guard let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) else {
           continue
         }
@@ -77,14 +77,18 @@ extension SeatReader {
 
   /// Tells that a panel could not be opened, once, and tries it again later if that may pass.
   mutating func bar(_ device: PanelDevice, _ error: SourceError) {
-    if !barred.contains(where: { $0.sysPath == device.sysPath }) {
-      pending.append(.panelFailed(device, error))
-      barred.append(device)
-    }
+    let known = barred.firstIndex { $0.device.sysPath == device.sysPath }
+    if known == nil || !barred[known ?? 0].isTold { pending.append(.panelFailed(device, error)) }
+    forget(device)
+    barred.append(Barred(device: device, isTold: true))
     switch error {
     case .noPermission, .grabbed: tryLater()
     default: break
     }
+  }
+
+  private mutating func forget(_ device: PanelDevice) {
+    barred.removeAll { $0.device.sysPath == device.sysPath }
   }
 
   private mutating func tryLater() {
@@ -94,8 +98,8 @@ extension SeatReader {
   /// Tries again what could not be opened.
   mutating func retryBarred() {
     retryTime = nil
-    for device in barred {
-      if device.isPresent { admit(device) } else { barred.removeAll { $0 == device } }
+    for device in barred.map(\.device) {
+      if device.isPresent { admit(device) } else { forget(device) }
     }
   }
 
@@ -113,12 +117,13 @@ extension SeatReader {
     var live = try LivePanel.open(
       device, number: number, contactsBefore: contactCount, keepsSteps: settings.keepsSteps,
       isBack: known != nil)
+    live.filters = settings.filters
     if settings.grabs { try live.grab() }
     contactCount = live.contactCount
     numbers[device.stableName] = number
     let panel = OpenPanel(live, number: number, isIgnored: isIgnored(device))
     opened.append(panel)
-    barred.removeAll { $0.sysPath == device.sysPath }
+    forget(device)
     pending.append(.panelAdded(panel.summary))
   }
 
@@ -140,7 +145,7 @@ extension SeatReader {
     opened.removeAll { $0 === panel }
     pending.append(.panelRemoved(number: panel.number, reason))
     guard reason == .revoked else { return }
-    barred.append(panel.device)
+    barred.append(Barred(device: panel.device, isTold: false))
     tryLater()
   }
 

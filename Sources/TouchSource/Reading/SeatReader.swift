@@ -15,6 +15,8 @@ public struct SeatReader: ~Copyable {
     public var grabs = false
     /// Whether it is no error that no panel, or not the chosen one, is there at first.
     public var waitsForPanels = true
+    /// What is done about noise, on all panels.
+    public var filters = NoiseFilters.none
     /// Whether a panel that cannot be opened at first is told of as failed, and is no error.
     public var passesFailures = false
     /// For a recorder, which must take the steps of each panel now and then: they pile up.
@@ -39,6 +41,13 @@ public struct SeatReader: ~Copyable {
     case deadlinePassed
   }
 
+  /// A panel that is there and not open.
+  struct Barred {
+    let device: PanelDevice
+    /// Whether its failure was told.
+    var isTold: Bool
+  }
+
   public internal(set) var settings: Settings
   let finder: PanelFinder
   let monitor: PanelMonitor
@@ -53,7 +62,7 @@ public struct SeatReader: ~Copyable {
   var lastSteps: [Int: [SourceStep]] = [:]
   /// Panels that are there and not open, since they were revoked, may not be opened, have another's
   /// grab or cannot be read; and when those of them are tried again of which nobody says when that ends.
-  var barred: [PanelDevice] = []
+  var barred: [Barred] = []
   var retryTime: Timestamp?
   /// The number of contacts that began so far, on all panels.
   public internal(set) var contactCount = 0

@@ -39,6 +39,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   private var voice: Voice
   private let store: Store
   private let limits: FlowLimits
+  private var bridge: FlickerBridge?
 
   private var name: String?
   private var wrong = 0
@@ -49,8 +50,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
 
   init(
     _ flow: consuming LockFlow, _ judge: consuming Judge, _ answers: any FlowAnswers,
-    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice
+    _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice, bridgesFlicker: Bool = false
   ) {
+    bridge = bridgesFlicker ? FlickerBridge(on: flow.grid) : nil
     last = Failure(.denied, "denied: no stroke that could be judged")
     self.flow = flow
     self.judge = judge
@@ -73,17 +75,41 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       if let failure { return .denied(failure) }
       switch try feed.next(until: nextDeadline(at: feed.now)) {
       case .contact(let change, let point, let time):
-        let step = flow.take(change, at: point, time: time)
-        follow(step, time, &feed)
-      case .deadlinePassed: wait(at: feed.now)
+        take(change, at: point, time, &feed)
+      case .deadlinePassed:
+        if let lift = bridge?.takeLift(by: feed.now) { draw(lift, &feed) }
+        wait(at: feed.now)
       case .signal(let signal):
         judge.withdraw()
         return .denied(Failure(signal: signal))
-      case .end: return .denied(last)
+      case .end:
+        guard let lift = bridge?.takeLift() else { return .denied(last) }
+        draw(lift, &feed)
       }
     }
     if case .over(.givenUp) = flow.state { return .denied(last) }
     return .reached(name: name)
+  }
+
+  private mutating func take<Feed: ContactFeed & ~Copyable>(
+    _ change: ContactChange, at point: ViewPoint?, _ time: Timestamp, _ feed: inout Feed
+  ) {
+    guard let passed = bridge?.take(change, at: point, time: time) else {
+      draw(FlickerBridge.Drawn(change: change, point: point, time: time), &feed)
+      return
+    }
+    if let lift = passed.lift { draw(lift, &feed) }
+    if let finding = passed.finding {
+      warn("contact \(finding.contact ?? 0): \(finding.rule.text)")
+    }
+    if let change = passed.change { draw(change, &feed) }
+  }
+
+  private mutating func draw<Feed: ContactFeed & ~Copyable>(
+    _ drawn: FlickerBridge.Drawn, _ feed: inout Feed
+  ) {
+    let step = flow.take(drawn.change, at: drawn.point, time: drawn.time)
+    follow(step, drawn.time, &feed)
   }
 
   private mutating func follow<Feed: ContactFeed & ~Copyable>(
@@ -232,8 +258,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   }
 
   private func nextDeadline(at now: Timestamp) -> Timestamp? {
-    guard limits.isLive, let deadline = flow.deadline else { return nil }
-    return flow.isLockedOut ? min(deadline, now.later(milliseconds: 1_000)) : deadline
+    guard limits.isLive else { return nil }
+    let wait = flow.isLockedOut ? now.later(milliseconds: 1_000) : nil
+    return [flow.deadline, wait, bridge?.deadline].compactMap { $0 }.min()
   }
 }
 

@@ -74,7 +74,8 @@ struct StrokeOptions {
       var feed = try CaptureContacts.open(files, read, grid, rules)
       let flow = try flow(purpose, on: feed.grid)
       var run = FlowRun(
-        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false))
+        flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false),
+        bridgesFlicker: grid.bridgesFlicker)
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
@@ -84,7 +85,9 @@ struct StrokeOptions {
       do throws(FailedCall) { judge = try .start(StoreJudge(store)) } catch {
         throw Failure(.inputOutput, "no thread to verify on: \(error)")
       }
-      var run = FlowRun(flow, judge, answers, store, limits, Voice(rules, speaks: true))
+      var run = FlowRun(
+        flow, judge, answers, store, limits, Voice(rules, speaks: true),
+        bridgesFlicker: grid.bridgesFlicker)
       return try run.run(&feed)
     }
   }
