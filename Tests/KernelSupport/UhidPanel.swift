@@ -19,13 +19,14 @@ package struct UhidPanel: ~Copyable {
     let file = try unsafe check(
       open("/dev/uhid", O_RDWR | O_CLOEXEC | O_NONBLOCK), "open /dev/uhid")
     do {
+      let time = UinputDevice.now()
       let before = Set(TextFile.names(in: Self.folder))
       try Self.write(Self.create(description), to: file)
       var node = ""
       try Wait.until("hid-multitouch to make a node") {
         try Self.answer(file, description)
         node = Self.node(besides: before) ?? ""
-        return UdevRecord(ofInputNode: node).isInitialized
+        return UdevRecord(ofInputNode: node).initialized ?? -1 >= time
       }
       path = "/dev/input/\(node)"
     } catch {

@@ -136,7 +136,8 @@ import Testing
     switch loss {
     case .unplugged: scene.panel = try UinputPanel()
     case .udevRestarted:
-      try Program.run(["/lib/systemd/systemd-udevd", "--daemon"])
+      // It keeps what it is given, and must not die of a pipe that is gone.
+      try Program.run(["sh", "-c", "/lib/systemd/systemd-udevd --daemon >/dev/null 2>&1"])
       scene.panel = try UinputPanel()
     case .inhibited: try setInhibited(false, scene.panel?.path ?? "")
     case .permissionTaken:

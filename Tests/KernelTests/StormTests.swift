@@ -6,17 +6,28 @@ import Testing
 import TouchCore
 import TouchSource
 
-/// Ten fingers a thousand times a second for a minute, on a panel that is unplugged now and then, for a
-/// reader that is held up now and then.
+/// Ten fingers a thousand times a second for a minute, on a panel that is unplugged now and then.
 @Suite(.inGuest) struct StormTests {
   /// The fingers.
   private final class Hands: Sendable {
     let isOver = Atomic(false)
     let frames = Atomic(0)
     let unplugged = Atomic(0)
-    private let seed: UInt64
+    private let script: [PackedFrame]
 
-    init(seed: UInt64) { self.seed = seed }
+    /// What is played between two times that the panel is unplugged: 6 s.
+    init(seed: UInt64) {
+      var random = SeededRandom(seed: seed)
+      var fingers = [Finger](repeating: Finger(), count: 10)
+      var id: Int32 = 0
+      script = (0..<6_000).map { _ in
+        var events: [KernelEvent] = []
+        for slot in fingers.indices {
+          Self.move(&fingers[slot], &id, &random, Int32(slot), &events)
+        }
+        return PackedFrame(events + [.synReport])
+      }
+    }
 
     private struct Finger {
       var isDown = false
@@ -25,24 +36,18 @@ import TouchSource
     }
 
     func play(on first: consuming UinputPanel) {
-      var random = SeededRandom(seed: seed)
       var panel: UinputPanel? = consume first
-      var id: Int32 = 0
-      while !isOver.load(ordering: .acquiring) {
-        var fingers = [Finger](repeating: Finger(), count: 10)
-        for _ in 0..<6_000 where !isOver.load(ordering: .acquiring) {
-          var events: [KernelEvent] = []
-          for slot in fingers.indices {
-            Self.move(&fingers[slot], &id, &random, Int32(slot), &events)
-          }
-          try? panel?.emit(events + [.synReport])
+      while true {
+        let start = ContinuousClock.now
+        for (index, frame) in script.enumerated() {
+          if isOver.load(ordering: .acquiring) { return }
+          let wait = start + .milliseconds(index) - ContinuousClock.now
+          if wait > .zero { Wait.pause(wait) }
+          try? panel?.emit(frame)
           frames.add(1, ordering: .relaxed)
-          usleep(1000)
         }
         panel = nil
         unplugged.add(1, ordering: .relaxed)
-        usleep(100_000)
-        guard !isOver.load(ordering: .acquiring) else { return }
         panel = try? UinputPanel()
       }
     }
@@ -77,6 +82,7 @@ import TouchSource
   /// What no stream may show.
   private struct Watcher {
     private var live: [Int?] = Array(repeating: nil, count: 10)
+    /// Since the panel was plugged in: its ids begin anew.
     private var freshIDs: Set<Int32> = []
     private var outside: Set<Int> = []
     private(set) var wrong: [String] = []
@@ -89,6 +95,8 @@ import TouchSource
       freshIDs.reserveCapacity(100_000)
       outside.reserveCapacity(1_000)
     }
+
+    mutating func noteRemoval() { freshIDs.removeAll(keepingCapacity: true) }
 
     var liveCount: Int { live.count { $0 != nil } }
 
@@ -154,6 +162,7 @@ import TouchSource
       case .frame(let frame): watcher.take(frame)
       case .panelRemoved:
         removed += 1
+        watcher.noteRemoval()
         #expect(watcher.liveCount == 0)
       default: continue
       }

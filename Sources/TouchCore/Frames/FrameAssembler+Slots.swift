@@ -94,8 +94,9 @@ extension FrameAssembler {
       if reason == .lifted { noteTap(index) }
       append(.up(reason), index)
     }
-    if reason == .lifted, let change = frame.changes.last, change.contact.mayDraw {
-      flickers.note(change.contact, at: now)
+    let told = frame.changes[frame.changes.count - 1].contact
+    if reason == .lifted, told.mayDraw {
+      flickers.note(told, at: now)
     }
     slots[index].end()
     downCount -= 1

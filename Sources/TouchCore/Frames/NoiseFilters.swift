@@ -26,6 +26,8 @@ struct PositionWindow {
   private(set) var count = 0
   private var next = 0
 
+  static let empty = PositionWindow()
+
   mutating func add(_ position: DevicePoint, size: Int) {
     (x[next], y[next]) = (position.x, position.y)
     next = (next + 1) % size

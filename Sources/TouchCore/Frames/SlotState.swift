@@ -49,7 +49,7 @@ struct SlotState {
   private(set) var isHeld = false
   /// Whether it was ever pressed as hard as they want.
   private(set) var wasPressed = false
-  private var window = PositionWindow()
+  private var window = PositionWindow.empty
 
   private var x: Int32?
   private var y: Int32?
@@ -106,7 +106,7 @@ struct SlotState {
     saidOutOfRangeX = false
     saidOutOfRangeY = false
     (isHeld, wasPressed) = (false, false)
-    window = PositionWindow()
+    window = PositionWindow.empty
   }
 
   /// Takes a sample through the filters.
@@ -159,7 +159,7 @@ struct SlotState {
 
   /// Overwrites the positions of a contact that is over, but the last.
   mutating func wipe() {
-    if !isLive { window = PositionWindow() }
+    if !isLive { window = PositionWindow.empty }
   }
 
   mutating func adopt(_ entry: SlotTable.Entry) {
