@@ -77,6 +77,9 @@ public struct PanelMonitor: ~Copyable {
     case ("add", let device?): return .added(device)
     case ("remove", _), ("change", nil): return .removed(PanelDevice(record, classification: .udev))
     case (_, let device?): return .changed(device)
+    case ("add", nil):
+      // It may be another node of a panel.
+      return record.tellsPosition && record.attributes["phys"]?.isEmpty == false ? .missed : nil
     case (_, nil): return nil
     }
   }

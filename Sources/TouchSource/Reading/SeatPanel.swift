@@ -8,7 +8,8 @@ public struct SeatPanel: Hashable, Sendable {
   /// As it describes itself.
   public let panel: Panel
   public let reading: PanelReading
-  /// Whether another panel was chosen, so that this one is only kept from others.
+  /// Whether another panel was chosen, or it is another node of one, so that this one is only kept
+  /// from others.
   public let isIgnored: Bool
 
   /// How many events the kernel keeps for a reader that is held up, before it drops any.
@@ -21,7 +22,7 @@ public struct SeatPanel: Hashable, Sendable {
 final class OpenPanel {
   let number: Int
   let device: PanelDevice
-  let isIgnored: Bool
+  var isIgnored: Bool
   var live: LivePanel
   /// Whether the last wait said that it can be read.
   var state = Readiness.State.quiet

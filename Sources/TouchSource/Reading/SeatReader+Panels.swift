@@ -30,13 +30,28 @@ extension SeatReader {
         bar(device, error)
       }
     }
+    try openCompanions()
+  }
+
+  /// Grabs the other nodes of the panels.
+  private mutating func openCompanions() throws(SourceError) {
+    guard settings.grabs else { return }
+    for device in try finder.companions(of: opened.map(\.device)) {
+      if let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) {
+        panel.isIgnored = true
+      } else {
+        admit(device)
+      }
+    }
   }
 
   /// Takes in all that udev has to tell.
   mutating func takeChanges() throws(SourceError) {
     while let change = try monitor.nextChange() {
       switch change {
-      case .added(let device): admit(device)
+      case .added(let device):
+        admit(device)
+        try openCompanions()
       case .changed(let device):
         if let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) {
           refresh(panel)
@@ -55,6 +70,7 @@ extension SeatReader {
         }
       case .missed:
         for device in try finder.panels() { admit(device) }
+        try openCompanions()
       }
     }
   }
@@ -69,6 +85,8 @@ extension SeatReader {
     do throws(SourceError) {
       try open(device)
     } catch {
+      // One that plays a mouse without positions cannot be read, and need not be.
+      if case .unreadable = error, device.isCompanion { return }
       bar(device, error)
     }
   }
@@ -108,7 +126,7 @@ extension SeatReader {
   }
 
   private func isIgnored(_ device: PanelDevice) -> Bool {
-    settings.selector != nil && device.stableName != chosen
+    device.isCompanion || settings.selector != nil && device.stableName != chosen
   }
 
   private mutating func open(_ device: PanelDevice) throws(SourceError) {
