@@ -21,7 +21,7 @@ struct PanelCoverageTests {
 
   @Test func `how near contacts came to each edge is told`() throws {
     var script = try EventScript(PanelFixture.monitor)
-    script.draw(1, through: [(5, 20), (50, 50), (100, 70)])
+    script.draw(1, through: [(5, 20), (30, 50), (50, 50), (75, 60), (100, 70)])
     let edges = coverage(script).edges
     #expect(abs(edges.left - 0.05) < 0.001 && abs(edges.top - 0.2) < 0.001)
     #expect(abs(edges.right) < 0.001 && abs(edges.bottom - 0.3) < 0.001, "\(edges)")
@@ -34,7 +34,7 @@ struct PanelCoverageTests {
     for step in 0..<20 { script.move(to: 50 + Double(step), 50) }
     script.lift()
     let coverage = coverage(script)
-    #expect(coverage.rests == 1)
+    #expect(coverage.rests == 2)
     // A tenth of a percent of 292 mm.
     let jitter = try #require(coverage.jitter)
     #expect(abs(jitter.width - 0.29) < 0.02, "\(jitter)")

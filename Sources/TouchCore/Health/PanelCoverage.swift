@@ -14,7 +14,7 @@ public struct PanelCoverage: Sendable {
   /// By rows; whether a sample was in the cell.
   public private(set) var cells: [Bool]
   public private(set) var edges = Edges()
-  /// How often a finger rested for `leastRest`.
+  /// How often a finger rested for half a second; one that goes on resting does so again.
   public private(set) var rests = 0
   /// How far a finger that rested seemed to move, from the least to the most, in units of `size`; nil if none
   /// did.
@@ -34,7 +34,6 @@ public struct PanelCoverage: Sendable {
     var start: Timestamp
     var low: ViewPoint
     var high: ViewPoint
-    var isCounted = false
   }
 
   public init(_ reading: PanelReading, columns: Int = 16, rows: Int = 10) {
@@ -79,20 +78,18 @@ public struct PanelCoverage: Sendable {
     }
     let low = ViewPoint(x: min(rest.low.x, point.x), y: min(rest.low.y, point.y))
     let high = ViewPoint(x: max(rest.high.x, point.x), y: max(rest.high.y, point.y))
-    // What it did until now was a rest, if it took long enough; a finger sends nothing that is new.
-    let isLong = time.microseconds(since: rest.start) >= Self.leastRest
-    if isLong, !rest.isCounted {
-      rest.isCounted = true
+    // What it did until now was a rest, if it took long enough: a finger that does not move sends
+    // nothing.
+    if time.microseconds(since: rest.start) >= Self.leastRest {
       rests += 1
-    }
-    guard max(high.x - low.x, high.y - low.y) <= reach else {
-      if rest.isCounted { note(rest) }
+      note(rest)
       resting[contact] = Rest(start: time, low: point, high: point)
-      return
+    } else if max(high.x - low.x, high.y - low.y) > reach {
+      resting[contact] = Rest(start: time, low: point, high: point)
+    } else {
+      (rest.low, rest.high) = (low, high)
+      resting[contact] = rest
     }
-    (rest.low, rest.high) = (low, high)
-    if rest.isCounted { note(rest) }
-    resting[contact] = rest
   }
 
   private mutating func note(_ rest: Rest) {
