@@ -85,6 +85,7 @@ extension FrameAssembler {
       if reason == .lifted || reason == .replaced, !slots[index].contact.isInherited {
         noteUntold(index)
       }
+      noteRange(index, at: now)
       append(.down, index)
     }
     if reason == .lifted, slots[index].isDirty, let last = noteJump(index) {
@@ -92,6 +93,7 @@ extension FrameAssembler {
       frame.changes.append(ContactChange(kind: .up(reason), contact: last))
     } else {
       if reason == .lifted { noteTap(index) }
+      noteRange(index, at: now)
       append(.up(reason), index)
     }
     let told = frame.changes[frame.changes.count - 1].contact

@@ -7,8 +7,9 @@ import TouchCore
 public func fuzzSession(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   guard var script = Script(input), let reading = try? PanelReading(script.panel) else { return 0 }
-  var trial = Trial(reading, script.rules)
+  var trial = Trial(reading, script.rules, script.filters)
   while let step = script.next() { trial.take(step) }
+  trial.finish()
   return 0
 }
 
@@ -23,8 +24,9 @@ struct Trial: ~Copyable {
   private var live: [Int: Int] = [:]
   private var contacts: Set<Int> = []
 
-  init(_ reading: PanelReading, _ rules: PatternRules) {
+  init(_ reading: PanelReading, _ rules: PatternRules, _ filters: NoiseFilters) {
     assembler = FrameAssembler(reading)
+    assembler.filters = filters
     mapping = ViewMapping(reading, view: ViewSize(width: 900, height: 900))
     let area = ViewRect(x: 0, y: 0, width: 900, height: 900)
     session = LockSession(on: DotGrid(rules: rules, area: area), into: Pattern())
@@ -45,6 +47,7 @@ struct Trial: ~Copyable {
       judge()
       oracle.adopt(table, isSettled: isSettled)
       assembler.adopt(table, isSettled: isSettled)
+      hold(assembler.agrees(with: table) || !isComparable(table), "an answer differs from itself")
     case .end(let time):
       oracle.endAll()
       assembler.endAll(.suspended, at: time)
@@ -52,7 +55,27 @@ struct Trial: ~Copyable {
     case .settle:
       oracle.settle()
       assembler.settle()
+    case .distrust(let time):
+      oracle.endAll()
+      assembler.distrust(at: time)
+      judge()
+    case .wipe: assembler.wipe()
     }
+  }
+
+  /// The source ends.
+  mutating func finish() {
+    oracle.endAll()
+    if assembler.endCapture() != nil { judge() }
+    hold(live.isEmpty, "a contact never ended")
+  }
+
+  /// Whether the table is one of this panel's.
+  private func isComparable(_ table: SlotTable) -> Bool {
+    if case .slots = assembler.reading.touchProtocol {
+      return table.entries.count == assembler.reading.slotCount
+    }
+    return false
   }
 
   /// Holds the newest frame against what must be true of any.
@@ -60,7 +83,7 @@ struct Trial: ~Copyable {
     for change in assembler.frame.changes {
       check(change)
       let step = session.take(change, at: mapping.point(of: change.contact))
-      guard step.outcome == .complete else { continue }
+      guard step.outcome == .complete, assembler.filters == .none else { continue }
       let dots = (0..<session.pattern.count).map { Int(session.pattern[$0].number) }
       let isLifted = change.kind == .up(.lifted)
       hold(dots.count >= rules.minimum, "complete with fewer dots than the minimum")
