@@ -155,4 +155,32 @@ import Testing
     let again = try Program.swipelock(["report", "-o", file, "--for", "1"])
     #expect(try again.wait() != .status(0))
   }
+
+  @Test func `calibrate and test-panel lead through a panel that no other reads meanwhile`() throws
+  {
+    var panel = try UinputPanel()
+    let reader = try EvdevReader(panel.path)
+    let calibrate = try Program.swipelock(["calibrate", "--json"])
+    let targets = [(10.0, 10.0), (90, 10), (90, 90), (10, 90), (50, 50)]
+    for (index, place) in targets.enumerated() {
+      try calibrate.line(containing: "touch \(index + 1) of 5", in: .errors)
+      try panel.down(id: Int32(index + 1), at: place)
+      try panel.report()
+      Wait.pause(.milliseconds(30))
+      try panel.lift()
+      try panel.report()
+    }
+    #expect(try calibrate.wait() == .status(0), "\(calibrate.errors)")
+    #expect(calibrate.output.first?.contains("\"matrix\":\"1.0") == true, "\(calibrate.output)")
+
+    let test = try Program.swipelock(["test-panel", "--json"])
+    try test.line(containing: "paint all of the panel", in: .errors)
+    try panel.swipe(dots: LockFixture.right, id: 9)
+    Wait.pause(.milliseconds(500))
+    try test.signal(SIGINT)
+    #expect(try test.wait() == .signal(SIGINT))
+    #expect(test.output.first?.contains("\"contacts\":1,") == true, "\(test.output)")
+    let leaked = try reader.pending()
+    #expect(leaked.isEmpty)
+  }
 }

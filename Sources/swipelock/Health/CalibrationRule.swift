@@ -21,7 +21,8 @@ struct CalibrationRule {
   var rule: String {
     """
     # swipelock calibrate: \(panel.name)
-    # /etc/udev/rules.d/90-swipelock-calibration.rules
+    # For /etc/udev/rules.d/90-swipelock-calibration.rules; then 'udevadm control --reload' and
+    # 'udevadm trigger --subsystem-match=input --action=change'.
     ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", \(match), \
     ENV{LIBINPUT_CALIBRATION_MATRIX}="\(Self.text(of: matrix))"
 
@@ -31,7 +32,8 @@ struct CalibrationRule {
   var entry: String {
     """
     # swipelock calibrate: \(panel.name)
-    # /etc/udev/hwdb.d/90-swipelock-calibration.hwdb, then 'systemd-hwdb update'
+    # For /etc/udev/hwdb.d/90-swipelock-calibration.hwdb; then 'systemd-hwdb update' and
+    # 'udevadm trigger --subsystem-match=input --action=change'.
     id-input:modalias:input:\(modalias)*
      LIBINPUT_CALIBRATION_MATRIX=\(Self.text(of: matrix))
 
