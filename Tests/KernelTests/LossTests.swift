@@ -137,6 +137,7 @@ import Testing
       try keyboard.type(30)
       let seen = try reader.pending()
       #expect(!seen.isEmpty, "the lock has grabbed another device under the panel's number")
+      keyboard.destroy()
       scene.panel = try UinputPanel()
       return
     }
