@@ -19,8 +19,10 @@ extension FrameAssembler {
   /// stays, since the kernel tells only what changes.
   public mutating func wipe() {
     // What a frame holds that is not whole yet is still to be told.
-    if isFrameComplete { frame.changes.wipe() }
-    reports.wipe()
+    if isFrameComplete {
+      frame.changes.wipe()
+      reports.wipe()
+    }
     matcher.wipe()
     flickers.wipe()
     for index in slots.indices { slots[index].wipe() }
