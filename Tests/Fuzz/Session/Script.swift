@@ -13,10 +13,15 @@ struct Script {
     case distrust(Timestamp)
     /// What was used up is overwritten.
     case wipe
+    /// The program gives the stroke up, or forgets what was drawn.
+    case cancel
+    case forget
   }
 
   /// What is done about noise; the second recogniser knows nothing of it.
   let filters: NoiseFilters
+  /// Whether zones are square; the second recogniser knows circles only.
+  let isSquare: Bool
 
   let panel: Panel
   let rules: PatternRules
@@ -37,6 +42,7 @@ struct Script {
       fillsPassedDots: input[1] & 1 == 0, minimum: minimum, maximum: maximum)
     guard let rules else { return nil }
     self.rules = rules
+    isSquare = input[1] & 0xc0 == 0x80
     filters = input[1] & 0xc0 == 0xc0 ? NoiseFilters(median: 3, leastPressure: 1) : .none
     bytes = input[2...]
   }
@@ -81,6 +87,8 @@ struct Script {
       switch argument % 8 {
       case 7: pending.append(.distrust(now))
       case 6: pending.append(.wipe)
+      case 5: pending.append(.forget)
+      case 4: pending.append(.cancel)
       default: pending.append(argument % 2 == 0 ? .settle : .end(now))
       }
     default: emit(EventType.syn, SynCode.report, Int32(argument % 2))

@@ -7,7 +7,7 @@ import TouchCore
 public func fuzzSession(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   guard var script = Script(input), let reading = try? PanelReading(script.panel) else { return 0 }
-  var trial = Trial(reading, script.rules, script.filters)
+  var trial = Trial(reading, script)
   while let step = script.next() { trial.take(step) }
   trial.finish()
   return 0
@@ -20,16 +20,21 @@ struct Trial: ~Copyable {
   private var oracle: Recogniser
   private let mapping: ViewMapping
   private let rules: PatternRules
+  private let isKnownToBoth: Bool
   /// The contact of each slot, by the frames.
   private var live: [Int: Int] = [:]
   private var contacts: Set<Int> = []
 
-  init(_ reading: PanelReading, _ rules: PatternRules, _ filters: NoiseFilters) {
+  init(_ reading: PanelReading, _ script: Script) {
+    let rules = script.rules
     assembler = FrameAssembler(reading)
-    assembler.filters = filters
+    assembler.filters = script.filters
+    isKnownToBoth = script.filters == .none && !script.isSquare
     mapping = ViewMapping(reading, view: ViewSize(width: 900, height: 900))
     let area = ViewRect(x: 0, y: 0, width: 900, height: 900)
-    session = LockSession(on: DotGrid(rules: rules, area: area), into: Pattern())
+    session = LockSession(
+      on: DotGrid(rules: rules, area: area, zone: script.isSquare ? .square : .circle),
+      into: Pattern())
     oracle = Recogniser(reading.touchProtocol, slots: reading.slotCount)
     self.rules = rules
   }
@@ -60,6 +65,13 @@ struct Trial: ~Copyable {
       assembler.distrust(at: time)
       judge()
     case .wipe: assembler.wipe()
+    case .cancel:
+      let outcome = session.cancel()
+      hold(outcome == nil || outcome == .cancelled, "given up, and not cancelled")
+      hold(session.liveEnd == nil, "a stroke that was given up has an end")
+    case .forget:
+      session.forget()
+      hold(session.pattern.isEmpty, "a pattern is left that was forgotten")
     }
   }
 
@@ -83,7 +95,10 @@ struct Trial: ~Copyable {
     for change in assembler.frame.changes {
       check(change)
       let step = session.take(change, at: mapping.point(of: change.contact))
-      guard step.outcome == .complete, assembler.filters == .none else { continue }
+      for index in step.newDots where session.isFilled(session.pattern[index]) {
+        hold(rules.fillsPassedDots, "a dot was filled in against the rules")
+      }
+      guard step.outcome == .complete, isKnownToBoth else { continue }
       let dots = (0..<session.pattern.count).map { Int(session.pattern[$0].number) }
       let isLifted = change.kind == .up(.lifted)
       hold(dots.count >= rules.minimum, "complete with fewer dots than the minimum")
