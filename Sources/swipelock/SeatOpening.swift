@@ -8,6 +8,7 @@ extension SeatReader {
   ) throws(Failure) -> SeatReader {
     var settings = Settings()
     settings.selector = read.panel.map { PanelSelector($0) }
+    settings.filters = read.filters
     settings.grabs = grabs
     settings.waitsForPanels = waitsForPanels
     settings.keepsSteps = keepsSteps

@@ -75,4 +75,19 @@ public struct ContactChange: Hashable, Sendable, BitwiseCopyable {
 
   public let kind: Kind
   public let contact: Contact
+
+  /// The same of another contact, whose stroke it goes on with.
+  package func told(as kind: Kind? = nil, of number: Int) -> ContactChange {
+    ContactChange(kind: kind ?? self.kind, contact: contact.renumbered(number))
+  }
+}
+
+extension Contact {
+  fileprivate func renumbered(_ number: Int) -> Contact {
+    var copy = Contact(
+      number: number, slot: slot, trackingID: trackingID, isInherited: isInherited)
+    (copy.isFaulty, copy.x, copy.y) = (isFaulty, x, y)
+    (copy.pressure, copy.major, copy.tool) = (pressure, major, tool)
+    return copy
+  }
 }

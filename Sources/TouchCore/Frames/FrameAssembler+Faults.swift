@@ -12,6 +12,15 @@ extension FrameAssembler {
     frame.findings.append(Finding(time: now, contact: number, rule: .ghost(ghost)))
   }
 
+  /// Judges a contact that ends and was never told.
+  mutating func noteUntold(_ index: Int) {
+    if !slots[index].isHeld {
+      noteGhost(.noDuration, index)
+    } else if !slots[index].wasPressed {
+      noteGhost(.tooLight(least: filters.leastPressure), index)
+    }
+  }
+
   /// Looks whether a contact begins where no finger can be, or where ghosts come.
   mutating func noteGhostPlace(_ index: Int) {
     guard let position = slots[index].current.position else { return }
@@ -20,6 +29,16 @@ extension FrameAssembler {
     } else if ghosts.isGhostPlace(position) {
       noteGhost(.atGhostPlace, index)
     }
+  }
+
+  /// Looks whether a contact begins where another was lifted just before.
+  mutating func noteFlicker(_ index: Int) {
+    let contact = slots[index].current
+    guard contact.mayDraw, let position = contact.position,
+      let lift = flickers.lift(at: position, now)
+    else { return }
+    let rule = Finding.Rule.flicker(after: lift.contact, microseconds: lift.gap)
+    frame.findings.append(Finding(time: now, contact: contact.number, rule: rule))
   }
 
   /// Remembers a contact that was lifted where it began, as soon as it began; one that went on from

@@ -78,13 +78,14 @@ extension FrameAssembler {
   }
 
   /// Ends the slot's contact if it has one, and tells of it; one that began in this very frame is
-  /// told to have begun first, so that the shortest tap is not lost.
+  /// told to have begun first, so that the shortest tap is not lost; so is one that filters held back.
   mutating func end(_ index: Int, _ reason: EndReason) {
     guard slots[index].isLive else { return }
     if slots[index].phase == .began {
       if reason == .lifted || reason == .replaced, !slots[index].contact.isInherited {
-        noteGhost(.noDuration, index)
+        noteUntold(index)
       }
+      noteRange(index, at: now)
       append(.down, index)
     }
     if reason == .lifted, slots[index].isDirty, let last = noteJump(index) {
@@ -92,7 +93,12 @@ extension FrameAssembler {
       frame.changes.append(ContactChange(kind: .up(reason), contact: last))
     } else {
       if reason == .lifted { noteTap(index) }
+      noteRange(index, at: now)
       append(.up(reason), index)
+    }
+    let told = frame.changes[frame.changes.count - 1].contact
+    if reason == .lifted, told.mayDraw {
+      flickers.note(told, at: now)
     }
     slots[index].end()
     downCount -= 1
@@ -131,12 +137,16 @@ extension FrameAssembler {
     guard slots[index].isLive else { return }
     let isNew = slots[index].phase == .began
     guard isNew || slots[index].isDirty else { return }
+    if filters != .none, !slots[index].pass(filters) { return }
     if !isNew { markJump(index) }
     noteRange(index, at: time)
     if slots[index].tool == ToolType.palm {
       end(index, .palm)
     } else {
-      if isNew { noteGhostPlace(index) }
+      if isNew {
+        noteGhostPlace(index)
+        noteFlicker(index)
+      }
       append(isNew ? .down : .move, index)
       slots[index].announce(at: time)
     }

@@ -55,21 +55,26 @@ extension FrameAssembler {
   /// Ends every contact as dropped, in a frame of its own, since the kernel kept disagreeing; the
   /// caller adopts its state next.
   public mutating func distrust(at time: Timestamp) {
-    startFrame()
+    beginEnd(by: .dropped, at: time)
     endLive(.dropped)
     frame.findings.append(Finding(time: time, rule: .stateDisagrees))
     finish(at: time)
   }
 
-  /// Ends every contact, in a frame of its own. What an unfinished frame held counts as far as it
-  /// went, but no lift in it counts as one.
-  public mutating func endAll(_ reason: EndReason, at time: Timestamp) {
+  /// Begins a frame of ends; what an unfinished one holds stays in it.
+  private mutating func beginEnd(by reason: EndReason, at time: Timestamp) {
     now = time
     if isFrameComplete {
       startFrame()
     } else {
       replaceLifts(by: reason)
     }
+  }
+
+  /// Ends every contact, in a frame of its own. What an unfinished frame held counts as far as it
+  /// went, but no lift in it counts as one.
+  public mutating func endAll(_ reason: EndReason, at time: Timestamp) {
+    beginEnd(by: reason, at: time)
     endLive(reason)
     if reason == .timedOut { frame.findings.append(Finding(time: time, rule: .stateDisagrees)) }
     finish(at: time)

@@ -31,6 +31,8 @@ public struct FrameAssembler: ~Copyable {
   public internal(set) var frame: Frame
   /// The panel's judged description.
   public let reading: PanelReading
+  /// What is done about noise; to be set before the first event.
+  public var filters = NoiseFilters.none
   /// The number of contacts that began so far, those before this assembler included.
   public internal(set) var contactCount: Int
   /// The number of contacts that are down.
@@ -52,6 +54,7 @@ public struct FrameAssembler: ~Copyable {
   var matcher: ContactMatcher
   let reach: FingerReach
   var ghosts: GhostMemory
+  var flickers: FlickerMemory
   /// The newest event's time.
   var now = Timestamp(microseconds: 0)
   /// When contacts were looked over for stuck ones last.
@@ -72,6 +75,7 @@ public struct FrameAssembler: ~Copyable {
     reports = ContactReports(reading)
     reach = FingerReach(reading)
     ghosts = GhostMemory(reach)
+    flickers = FlickerMemory(reading, reach)
     (downSignal, reportKey, isProtocolA) =
       switch reading.touchProtocol {
       case .slots: (nil, nil, false)

@@ -45,6 +45,12 @@ struct SlotState {
   var saidOutOfRangeX = false
   var saidOutOfRangeY = false
 
+  /// Whether noise filters keep the contact from being told yet, since it is too light or too new.
+  private(set) var isHeld = false
+  /// Whether it was ever pressed as hard as they want.
+  private(set) var wasPressed = false
+  private var window = PositionWindow.empty
+
   private var x: Int32?
   private var y: Int32?
   private var pressure: Int32?
@@ -62,8 +68,9 @@ struct SlotState {
   /// The contact with the slot's values as they are now.
   var current: Contact {
     var contact = contact
-    contact.x = x
-    contact.y = y
+    let median = window.median
+    contact.x = median?.x ?? x
+    contact.y = median?.y ?? y
     contact.pressure = pressure
     contact.major = major
     contact.tool = tool
@@ -98,6 +105,25 @@ struct SlotState {
     isStill = true
     saidOutOfRangeX = false
     saidOutOfRangeY = false
+    (isHeld, wasPressed) = (false, false)
+    window = PositionWindow.empty
+  }
+
+  /// Takes a sample through the filters.
+  ///
+  /// - Returns: whether there is anything to be told of the contact.
+  mutating func pass(_ filters: NoiseFilters) -> Bool {
+    if let pressure, pressure < filters.leastPressure {
+      isDirty = false
+      isHeld = phase == .began
+      return false
+    }
+    wasPressed = true
+    guard filters.median > 1, let x, let y else { return true }
+    window.add(DevicePoint(x: x, y: y), size: filters.median)
+    isHeld = phase == .began && window.count < filters.median
+    if isHeld { isDirty = false }
+    return !isHeld
   }
 
   mutating func announce(at time: Timestamp) {
@@ -129,6 +155,11 @@ struct SlotState {
   /// Forgets the values: nobody told of them, or too much was missed.
   mutating func forget() {
     self = SlotState()
+  }
+
+  /// Overwrites the positions of a contact that is over, but the last.
+  mutating func wipe() {
+    if !isLive { window = PositionWindow.empty }
   }
 
   mutating func adopt(_ entry: SlotTable.Entry) {

@@ -63,6 +63,11 @@ struct FingerReach {
     return reach * reach
   }
 
+  /// The panel's shorter side, in the unit of distances.
+  func shorterSide(_ reading: PanelReading) -> Double {
+    min(reading.x.span * perUnitX, reading.y.span * perUnitY)
+  }
+
   /// Whether two positions are one place to a controller: within a millimetre, or a 200th of the longer
   /// side.
   func isSamePlace(_ one: DevicePoint, _ other: DevicePoint) -> Bool {

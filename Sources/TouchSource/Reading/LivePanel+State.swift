@@ -85,8 +85,9 @@ extension LivePanel {
     let after = try device.judge(evdev.panel)
     guard after != reading else { return nil }
     end(.dropped, at: MonotonicClock.now())
-    let frame = assembler.frame
+    let (frame, filters) = (assembler.frame, assembler.filters)
     assembler = FrameAssembler(after, panel: frame.panel, contactsBefore: contactCount)
+    assembler.filters = filters
     noteRanges()
     trust = .mustAsk
     return frame

@@ -112,6 +112,12 @@ public struct LivePanel: ~Copyable {
     self.evdev = evdev
   }
 
+  /// What is done about noise; to be set before the first frame.
+  public var filters: NoiseFilters {
+    get { assembler.filters }
+    set { assembler.filters = newValue }
+  }
+
   /// The panel as it describes itself.
   public var panel: Panel { evdev.panel }
   public var reading: PanelReading { assembler.reading }

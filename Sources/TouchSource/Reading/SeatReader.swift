@@ -3,7 +3,8 @@ public import TouchCore
 /// All touch panels of a seat, or one that was chosen: their frames in the order in which they were
 /// read, and the panels that come and go.
 ///
-/// A panel that goes ends its contacts as removed and is waited for. Contacts are counted over all of
+/// A panel that goes ends its contacts as removed and is waited for; one that is revoked, or may not be
+/// opened, is tried again each second. Contacts are counted over all of
 /// them together.
 public struct SeatReader: ~Copyable {
   public struct Settings: Hashable, Sendable {
@@ -14,6 +15,10 @@ public struct SeatReader: ~Copyable {
     public var grabs = false
     /// Whether it is no error that no panel, or not the chosen one, is there at first.
     public var waitsForPanels = true
+    /// What is done about noise, on all panels.
+    public var filters = NoiseFilters.none
+    /// Whether a panel that cannot be opened at first is told of as failed, and is no error.
+    public var passesFailures = false
     /// For a recorder, which must take the steps of each panel now and then: they pile up.
     public var keepsSteps = false
 
@@ -36,6 +41,13 @@ public struct SeatReader: ~Copyable {
     case deadlinePassed
   }
 
+  /// A panel that is there and not open.
+  struct Barred {
+    let device: PanelDevice
+    /// Whether its failure was told.
+    var isTold: Bool
+  }
+
   public internal(set) var settings: Settings
   let finder: PanelFinder
   let monitor: PanelMonitor
@@ -48,6 +60,10 @@ public struct SeatReader: ~Copyable {
   var pending: [Arrival] = []
   /// The steps, by number, of panels that are gone, as far as they were not taken.
   var lastSteps: [Int: [SourceStep]] = [:]
+  /// Panels that are there and not open, since they were revoked, may not be opened, have another's
+  /// grab or cannot be read; and when those of them are tried again of which nobody says when that ends.
+  var barred: [Barred] = []
+  var retryTime: Timestamp?
   /// The number of contacts that began so far, on all panels.
   public internal(set) var contactCount = 0
   private var readiness = Readiness(places: 2)
@@ -62,7 +78,7 @@ public struct SeatReader: ~Copyable {
     _ settings: Settings = Settings()
   ) throws(SourceError) -> SeatReader {
     // Listens before it looks, so that nothing comes in between unseen.
-    var reader = SeatReader(settings, try PanelMonitor(seat: settings.seat))
+    var reader = SeatReader(settings, try .listen(seat: settings.seat))
     try reader.openAll()
     return reader
   }
@@ -103,6 +119,10 @@ public struct SeatReader: ~Copyable {
       if !pending.isEmpty { return pending.removeFirst() }
       if let frame = stepPanels() { return .frame(frame) }
       if !pending.isEmpty { continue }
+      if let retryTime, retryTime <= MonotonicClock.now() {
+        retryBarred()
+        continue
+      }
       guard try wait(until: deadline, orReadable: descriptor) else {
         if let deadline, deadline <= MonotonicClock.now() { return .deadlinePassed }
         continue
@@ -126,7 +146,7 @@ public struct SeatReader: ~Copyable {
     readiness.resize(places: 2 + opened.count)
     readiness.watch(descriptor, at: 0)
     readiness.watch(monitor.descriptor, at: 1)
-    var deadline = deadline
+    var deadline = earliest(deadline, retryTime)
     for index in opened.indices {
       readiness.watch(opened[index].live.evdev.descriptor, at: 2 + index)
       deadline = earliest(deadline, opened[index].live.grabTime)
@@ -173,7 +193,7 @@ public struct SeatReader: ~Copyable {
           try panel.live.take(state)
         }
       } catch {
-        pending.append(.panelFailed(panel.device, error))
+        bar(panel.device, error)
         panel.live.trust.mustEnd(.removed)
       }
     }

@@ -81,7 +81,8 @@ struct StrokeOptions {
       let faces = try Faces(ScreenOptions(nobody: ()), grid.preset, Words(.english), for: verb)
       var run = FlowRun(
         flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false), faces,
-        try ways(.pattern, .never, on: feed.grid), .system)
+        try ways(.pattern, .never, on: feed.grid), .system,
+        bridgesFlicker: grid.bridgesFlicker)
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
@@ -108,7 +109,8 @@ struct StrokeOptions {
       }
       var run = FlowRun(
         flow, judge, answers, store, limits, Voice(rules, speaks: true), faces,
-        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance)
+        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance,
+        bridgesFlicker: grid.bridgesFlicker)
       return try run.run(&feed)
     }
   }
