@@ -1,0 +1,46 @@
+import Glibc
+
+@main
+struct Main {
+  static var benchmarks: [any Benchmark.Type] { [Throughput.self] }
+
+  static func main() {
+    do throws(BenchFailure) {
+      let settings = try Settings(Array(CommandLine.arguments.dropFirst()))
+      var report = Report(settings.style)
+      for benchmark in benchmarks where settings.wants(benchmark) {
+        try benchmark.run(settings, &report)
+      }
+    } catch {
+      complain(error.message)
+      exit(error.status)
+    }
+  }
+}
+
+/// One thing that is measured, in a file of its own.
+protocol Benchmark {
+  static var name: String { get }
+  static var summary: String { get }
+  /// Whether it can run on a user's capture.
+  static var takesCapture: Bool { get }
+
+  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure)
+}
+
+/// Why a benchmark cannot run, with what to do about it.
+struct BenchFailure: Error {
+  let message: String
+  /// One of sysexits.h.
+  var status: Int32 = EX_DATAERR
+
+  init(_ message: String, status: Int32 = EX_DATAERR) {
+    self.message = message
+    self.status = status
+  }
+}
+
+func complain(_ message: String) {
+  var line = Array("touchbench: \(message)\n".utf8)
+  unsafe write(STDERR_FILENO, &line, line.count)
+}

@@ -1,0 +1,99 @@
+import CAllocationCounter
+import CBaseline
+import Glibc
+import TouchCaptures
+import TouchCore
+
+/// Events in memory to decisions, against a C loop that does the same by hand.
+enum Throughput: Benchmark {
+  static let name = "throughput"
+  static let summary = "events in memory to decisions, beside a C loop by hand"
+  static let takesCapture = true
+
+  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+    report.begin(
+      name,
+      "events in memory → frames → view space → dots → decision, against C by hand; best of "
+        + "\(rounds(settings)) rounds in turns")
+    if let capture = settings.capture {
+      let (events, reading) = try events(of: capture)
+      measure("the capture, an event", events, reading, settings, report)
+      return
+    }
+    for slots in [1, 2, 10, 100] {
+      let stream = FingerStream(slots: slots, atLeast: settings.isSmoke ? 5000 : 300_000)
+      try measure("\(slots) slots, an event", stream, settings, report)
+    }
+    for count in settings.isSmoke ? [1000] : [1000, 10_000, 100_000, 1_000_000, 10_000_000] {
+      let stream = FingerStream(slots: 1, atLeast: count)
+      try measure("1 slot, \(count) events, an event", stream, settings, report)
+    }
+  }
+
+  private static func rounds(_ settings: Settings) -> Int { settings.isSmoke ? 1 : 9 }
+
+  private static func measure(
+    _ what: String, _ stream: FingerStream, _ settings: Settings, _ report: Report
+  ) throws(BenchFailure) {
+    guard let reading = try? PanelReading(stream.panel) else {
+      throw BenchFailure("the made-up panel cannot be read")
+    }
+    measure(what, stream.events, reading, settings, report)
+  }
+
+  private static func measure(
+    _ what: String, _ events: [InputEvent], _ reading: PanelReading, _ settings: Settings,
+    _ report: Report
+  ) {
+    let events = events.map(input_event.init)
+    // Short ones over and over, so that there is something to time.
+    let turns = settings.isSmoke ? 1 : max(1, 100_000 / events.count)
+    var (hash, theirHash) = (Hash(), Hash())
+    var allocations = 0
+    let best = Stopwatch.best(of: rounds(settings)) {
+      var chain = Chain(reading)
+      chain.take(events.span)
+      hash = chain.hash
+      let before = swipelock_allocations()
+      for _ in 1..<max(turns, 2) { chain.take(events.span) }
+      allocations = swipelock_allocations() - before
+    } _: {
+      var chain = BaselineChain(reading)
+      chain.take(events.span)
+      theirHash = chain.hash
+      for _ in 1..<max(turns, 2) { chain.take(events.span) }
+    }
+    report.hash(what, hash)
+    if hash != theirHash { complain("\(what): the baseline made other frames, dots or decisions") }
+    let count = Double(events.count * max(turns, 2))
+    report.figure(
+      .init(
+        what, best.ours / count, "ns", against: ("C", best.theirs / count),
+        goal: .atMostTimes(1.25)))
+    if allocations > 0 || what.hasPrefix("10 slots") {
+      report.figure(
+        .init("\(what): allocations", Double(allocations), "", goal: .atMost(0)))
+    }
+  }
+
+  private static func events(
+    of capture: String
+  ) throws(BenchFailure) -> ([InputEvent], PanelReading) {
+    var events: [InputEvent] = []
+    let reading: PanelReading
+    do throws(CaptureError) {
+      var source = try ReplaySource(opening: capture)
+      reading = source.reading
+      while let step = try source.nextStep() {
+        if case .event(let event) = step { events.append(event) }
+      }
+    } catch {
+      throw BenchFailure("\(error)")
+    }
+    guard !events.isEmpty else { throw BenchFailure("\(capture): there is no event in it") }
+    guard case .slots = reading.touchProtocol else {
+      throw BenchFailure("\(capture): the baseline knows panels with slots only")
+    }
+    return (events, reading)
+  }
+}
