@@ -14,7 +14,7 @@ extension FrameAssembler {
 
   /// Looks whether a contact begins where no finger can be, or where ghosts come.
   mutating func noteGhostPlace(_ index: Int) {
-    guard let position = slots[index].current.position else { return }
+    guard let position = slots[index].contact.position else { return }
     if reading.x.isFarBeyond(position.x) || reading.y.isFarBeyond(position.y) {
       noteGhost(.beyondRange, index)
     } else if ghosts.isGhostPlace(position) {
@@ -26,7 +26,7 @@ extension FrameAssembler {
   /// where ghosts come was a finger.
   mutating func noteTap(_ index: Int) {
     let slot = slots[index]
-    guard let beginning = slot.beginning, let position = slot.current.position else { return }
+    guard let beginning = slot.beginning, let position = slot.contact.position else { return }
     guard slot.isStill else {
       if let first = slot.first { ghosts.forgive(first) }
       return
@@ -41,9 +41,10 @@ extension FrameAssembler {
   ///
   /// - Returns: if so, and that is told, the contact as it was.
   mutating func noteJump(_ index: Int) -> Contact? {
+    guard !slots[index].isNear(by: reach) else { return nil }
     let slot = slots[index]
     guard let shown = slot.shown, let last = shown.contact.position,
-      let position = slot.current.position
+      let position = slot.contact.position
     else { return nil }
     let elapsed = now.microseconds(since: shown.time)
     guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else {

@@ -64,7 +64,7 @@ extension FrameAssembler {
     let slot = slots[column]
     guard slot.phase != .free else { return ContactMatcher.forbidden }
     // One that was down before the first frame may be anywhere.
-    guard let last = slot.current.position, let position = reports.reports[row].position else {
+    guard let last = slot.contact.position, let position = reports.reports[row].position else {
       return 0
     }
     guard slot.reportedID == reports.reports[row].trackingID else {

@@ -45,7 +45,7 @@ extension FrameAssembler {
 
   private mutating func feedTrackingID(_ id: Int32, _ index: Int) {
     guard id >= 0 else {
-      end(index, slots[index].tool == ToolType.palm ? .palm : .lifted)
+      end(index, slots[index].contact.tool == ToolType.palm ? .palm : .lifted)
       slots[index].free()
       return
     }
@@ -99,7 +99,7 @@ extension FrameAssembler {
   }
 
   mutating func append(_ kind: ContactChange.Kind, _ index: Int) {
-    frame.changes.append(ContactChange(kind: kind, contact: slots[index].current))
+    frame.changes.append(ContactChange(kind: kind, contact: slots[index].contact))
   }
 
   mutating func touch(_ index: Int) {
@@ -114,12 +114,12 @@ extension FrameAssembler {
 
   mutating func startFrame() {
     frame.changes.removeAll(keepingCapacity: true)
-    frame.findings.removeAll(keepingCapacity: true)
+    if !frame.findings.isEmpty { frame.findings.removeAll(keepingCapacity: true) }
     isFrameComplete = false
   }
 
   mutating func finish(at time: Timestamp) {
-    reports.clear()
+    if isProtocolA { reports.clear() }
     sortBySlot()
     touched = 0..<0
     frame.time = time
@@ -133,7 +133,7 @@ extension FrameAssembler {
     guard isNew || slots[index].isDirty else { return }
     if !isNew { markJump(index) }
     noteRange(index, at: time)
-    if slots[index].tool == ToolType.palm {
+    if slots[index].contact.tool == ToolType.palm {
       end(index, .palm)
     } else {
       if isNew { noteGhostPlace(index) }
@@ -143,16 +143,16 @@ extension FrameAssembler {
   }
 
   private mutating func noteRange(_ index: Int, at time: Timestamp) {
-    let contact = slots[index].current
-    if let x = contact.x, !reading.x.contains(x), !slots[index].saidOutOfRangeX {
+    let number = slots[index].contact.number
+    if let x = slots[index].contact.x, !reading.x.contains(x), !slots[index].saidOutOfRangeX {
       slots[index].saidOutOfRangeX = true
       let rule = Finding.Rule.outOfRange(.x, value: x, reading.x)
-      frame.findings.append(Finding(time: time, contact: contact.number, rule: rule))
+      frame.findings.append(Finding(time: time, contact: number, rule: rule))
     }
-    if let y = contact.y, !reading.y.contains(y), !slots[index].saidOutOfRangeY {
+    if let y = slots[index].contact.y, !reading.y.contains(y), !slots[index].saidOutOfRangeY {
       slots[index].saidOutOfRangeY = true
       let rule = Finding.Rule.outOfRange(.y, value: y, reading.y)
-      frame.findings.append(Finding(time: time, contact: contact.number, rule: rule))
+      frame.findings.append(Finding(time: time, contact: number, rule: rule))
     }
   }
 

@@ -26,7 +26,8 @@ struct SlotState {
   private(set) var phase = Phase.free
   /// Whether a value changed since the last frame.
   var isDirty = false
-  private(set) var contact = SlotState.none
+  /// The contact with the slot's values as they are now.
+  private(set) var contact = Contact(number: 0, slot: 0, trackingID: -1, isInherited: false)
   /// The id that protocol A told with the contact, if it did.
   private(set) var reportedID: Int32?
   /// The contact as the last frame told it, and when.
@@ -45,38 +46,19 @@ struct SlotState {
   var saidOutOfRangeX = false
   var saidOutOfRangeY = false
 
-  private var x: Int32?
-  private var y: Int32?
-  private var pressure: Int32?
-  private var major: Int32?
-  private(set) var tool: Int32?
-
-  private static let none = Contact(number: 0, slot: 0, trackingID: -1, isInherited: false)
-
   /// The id of the contact that holds the slot, −1 if none does.
   var trackingID: Int32 { phase == .free ? -1 : contact.trackingID }
 
   /// Whether its contact is one that must still be told to have ended.
   var isLive: Bool { phase == .began || phase == .down }
 
-  /// The contact with the slot's values as they are now.
-  var current: Contact {
-    var contact = contact
-    contact.x = x
-    contact.y = y
-    contact.pressure = pressure
-    contact.major = major
-    contact.tool = tool
-    return contact
-  }
-
   mutating func set(_ axis: Axis, _ value: Int32) {
     switch axis {
-    case .x: x = value
-    case .y: y = value
-    case .pressure: pressure = value
-    case .major: major = value
-    case .tool: tool = value
+    case .x: contact.x = value
+    case .y: contact.y = value
+    case .pressure: contact.pressure = value
+    case .major: contact.major = value
+    case .tool: contact.tool = value
     }
     isDirty = true
   }
@@ -84,15 +66,18 @@ struct SlotState {
   /// Takes what a protocol-A frame tells of the contact; it tells all of it, changed or not.
   mutating func take(_ report: ContactReports.Report) {
     reportedID = report.trackingID
-    if let value = report.x, value != x { set(.x, value) }
-    if let value = report.y, value != y { set(.y, value) }
-    if let value = report.pressure, value != pressure { set(.pressure, value) }
-    if let value = report.major, value != major { set(.major, value) }
-    if let value = report.tool, value != tool { set(.tool, value) }
+    if let value = report.x, value != contact.x { set(.x, value) }
+    if let value = report.y, value != contact.y { set(.y, value) }
+    if let value = report.pressure, value != contact.pressure { set(.pressure, value) }
+    if let value = report.major, value != contact.major { set(.major, value) }
+    if let value = report.tool, value != contact.tool { set(.tool, value) }
   }
 
-  mutating func begin(_ contact: Contact) {
-    self.contact = contact
+  mutating func begin(_ next: Contact) {
+    let last = contact
+    contact = next
+    (contact.x, contact.y) = (last.x, last.y)
+    (contact.pressure, contact.major, contact.tool) = (last.pressure, last.major, last.tool)
     phase = .began
     (shown, interval, beginning, first, lastNews) = (nil, nil, nil, nil, nil)
     isStill = true
@@ -105,12 +90,19 @@ struct SlotState {
     isDirty = false
     if let shown {
       interval = time.microseconds(since: shown.time)
-      isStill = isStill && current.position == first
+      isStill = isStill && contact.position == first
     } else {
       beginning = time
-      first = current.position
+      first = contact.position
     }
-    shown = (current, time)
+    shown = (contact, time)
+  }
+
+  /// Whether the contact is where a finger may be, coming from where a frame told it last, whatever the
+  /// time between.
+  func isNear(by reach: FingerReach) -> Bool {
+    guard let last = shown?.contact.position, let position = contact.position else { return true }
+    return reach.isNear(last, position)
   }
 
   mutating func markFaulty() { contact.isFaulty = true }
@@ -133,11 +125,8 @@ struct SlotState {
 
   mutating func adopt(_ entry: SlotTable.Entry) {
     self = SlotState()
-    x = entry.x
-    y = entry.y
-    pressure = entry.pressure
-    major = entry.major
-    tool = entry.tool
+    (contact.x, contact.y) = (entry.x, entry.y)
+    (contact.pressure, contact.major, contact.tool) = (entry.pressure, entry.major, entry.tool)
   }
 
   /// Whether the slot is what the entry says it is.
@@ -145,7 +134,7 @@ struct SlotState {
     let id = entry.trackingID < 0 ? -1 : entry.trackingID
     guard trackingID == id else { return false }
     return id < 0
-      || x == entry.x && y == entry.y && pressure == entry.pressure && major == entry.major
-        && tool == entry.tool
+      || contact.x == entry.x && contact.y == entry.y && contact.pressure == entry.pressure
+        && contact.major == entry.major && contact.tool == entry.tool
   }
 }
