@@ -80,6 +80,23 @@ public struct DotGrid: Hashable, Sendable {
       y: area.y + (Double(rules.row(of: dot)) + 0.5) * cellHeight)
   }
 
+  /// The dots whose cells are between the two points: bit n for dot n.
+  func cells(between one: ViewPoint, and other: ViewPoint) -> UInt64 {
+    let (columns, rows) = (Double(rules.columns), Double(rules.rows))
+    let left = (min(one.x, other.x) - area.x) / cellWidth
+    let right = (max(one.x, other.x) - area.x) / cellWidth
+    let top = (min(one.y, other.y) - area.y) / cellHeight
+    let bottom = (max(one.y, other.y) - area.y) / cellHeight
+    guard right >= 0, left < columns, bottom >= 0, top < rows else { return 0 }
+    let first = Int(max(left, 0))
+    let row = (UInt64(2) << UInt64(Int(min(right, columns - 1)) - first) - 1) << UInt64(first)
+    var cells: UInt64 = 0
+    for number in Int(max(top, 0))...Int(min(bottom, rows - 1)) {
+      cells |= row << UInt64(number * rules.columns)
+    }
+    return cells
+  }
+
   /// The dot whose cell the point is in.
   func cell(at point: ViewPoint) -> Dot? {
     let column = (point.x - area.x) / cellWidth

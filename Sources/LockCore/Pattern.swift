@@ -8,7 +8,8 @@ public struct Pattern: ~Copyable {
   public static let capacity = PatternRules.dotNumbers.count
 
   public private(set) var count = 0
-  private var members: UInt64 = 0
+  /// Bit n: dot n is in it.
+  private(set) var members: UInt64 = 0
   private let memory: UnsafeMutablePointer<UInt8>
   private let release: (UnsafeMutablePointer<UInt8>) -> Void
 

@@ -43,7 +43,8 @@ extension FrameAssembler {
   mutating func noteJump(_ index: Int) -> Contact? {
     guard !slots[index].isNear(by: reach) else { return nil }
     let slot = slots[index]
-    guard let shown = slot.shown, let last = shown.contact.position,
+    let shown = slot.shown
+    guard slot.phase == .down, let last = shown.contact.position,
       let position = slot.contact.position
     else { return nil }
     let elapsed = now.microseconds(since: shown.time)

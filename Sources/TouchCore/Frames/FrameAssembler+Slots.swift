@@ -1,24 +1,26 @@
 // How an event changes a slot, and how a slot's change becomes part of the frame.
 extension FrameAssembler {
   mutating func feedAxis(_ event: InputEvent) {
-    if isProtocolA { return reports.take(event.code, event.value) }
-    if downSignal == nil, event.code == AbsCode.mtSlot {
-      select(event.value)
-      if currentSlot == nil {
-        frame.findings.append(
-          Finding(time: event.time, rule: .slotOutOfRange(event.value, count: slots.count)))
-      }
-      return
-    }
-    guard let index = currentSlot else { return }
-    if downSignal == nil {
-      feedSlotAxis(event, index)
+    if hasSlots {
+      feedSlotAxis(event)
+    } else if isProtocolA {
+      reports.take(event.code, event.value)
     } else {
       feedSingleAxis(event)
     }
   }
 
-  private mutating func feedSlotAxis(_ event: InputEvent, _ index: Int) {
+  private mutating func feedSlot(_ event: InputEvent) {
+    select(event.value)
+    if currentSlot == nil {
+      frame.findings.append(
+        Finding(time: event.time, rule: .slotOutOfRange(event.value, count: slots.count)))
+    }
+  }
+
+  private mutating func feedSlotAxis(_ event: InputEvent) {
+    if event.code == AbsCode.mtSlot { return feedSlot(event) }
+    guard let index = currentSlot else { return }
     switch event.code {
     case AbsCode.mtPositionX: slots[index].set(.x, event.value)
     case AbsCode.mtPositionY: slots[index].set(.y, event.value)
@@ -104,10 +106,8 @@ extension FrameAssembler {
 
   mutating func touch(_ index: Int) {
     slots[index].lastNews = now
-    touched =
-      touched.isEmpty
-      ? index..<index + 1
-      : min(touched.lowerBound, index)..<max(touched.upperBound, index + 1)
+    firstTouched = min(firstTouched, index)
+    lastTouched = max(lastTouched, index)
   }
 
   // MARK: - The frame
@@ -121,13 +121,18 @@ extension FrameAssembler {
   mutating func finish(at time: Timestamp) {
     if isProtocolA { reports.clear() }
     sortBySlot()
-    touched = 0..<0
+    (firstTouched, lastTouched) = (.max, -1)
     frame.time = time
     isFrameComplete = true
   }
 
   /// Tells what the frame did to the slot.
   mutating func update(_ index: Int, at time: Timestamp) {
+    if slots[index].isPlainMove(in: reading, by: reach) {
+      append(.move, index)
+      slots[index].announce(at: time)
+      return
+    }
     guard slots[index].isLive else { return }
     let isNew = slots[index].phase == .began
     guard isNew || slots[index].isDirty else { return }

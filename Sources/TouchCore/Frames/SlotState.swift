@@ -27,11 +27,11 @@ struct SlotState {
   /// Whether a value changed since the last frame.
   var isDirty = false
   /// The contact with the slot's values as they are now.
-  private(set) var contact = Contact(number: 0, slot: 0, trackingID: -1, isInherited: false)
+  private(set) var contact = SlotState.none
   /// The id that protocol A told with the contact, if it did.
   private(set) var reportedID: Int32?
-  /// The contact as the last frame told it, and when.
-  private(set) var shown: (contact: Contact, time: Timestamp)?
+  /// The contact as the last frame told it, and when; nothing worth in another phase than down.
+  private(set) var shown: (contact: Contact, time: Timestamp)
   /// The microseconds between the last two frames that told of it.
   private(set) var interval: Int64?
   /// When it began.
@@ -45,6 +45,10 @@ struct SlotState {
   /// Whether a finding was given for the contact's position on that axis.
   var saidOutOfRangeX = false
   var saidOutOfRangeY = false
+
+  private static let none = Contact(number: 0, slot: 0, trackingID: -1, isInherited: false)
+
+  init() { shown = (Self.none, Timestamp(microseconds: 0)) }
 
   /// The id of the contact that holds the slot, −1 if none does.
   var trackingID: Int32 { phase == .free ? -1 : contact.trackingID }
@@ -79,19 +83,20 @@ struct SlotState {
     (contact.x, contact.y) = (last.x, last.y)
     (contact.pressure, contact.major, contact.tool) = (last.pressure, last.major, last.tool)
     phase = .began
-    (shown, interval, beginning, first, lastNews) = (nil, nil, nil, nil, nil)
+    (interval, beginning, first, lastNews) = (nil, nil, nil, nil)
     isStill = true
     saidOutOfRangeX = false
     saidOutOfRangeY = false
   }
 
+  /// Notes that a frame tells the contact as it is now.
   mutating func announce(at time: Timestamp) {
-    phase = .down
     isDirty = false
-    if let shown {
+    if phase == .down {
       interval = time.microseconds(since: shown.time)
-      isStill = isStill && contact.position == first
+      if isStill { isStill = contact.position == first }
     } else {
+      phase = .down
       beginning = time
       first = contact.position
     }
@@ -101,8 +106,18 @@ struct SlotState {
   /// Whether the contact is where a finger may be, coming from where a frame told it last, whatever the
   /// time between.
   func isNear(by reach: FingerReach) -> Bool {
-    guard let last = shown?.contact.position, let position = contact.position else { return true }
+    guard phase == .down, let last = shown.contact.position, let position = contact.position else {
+      return true
+    }
     return reach.isNear(last, position)
+  }
+
+  /// Whether its contact moved and there is nothing else to tell of it.
+  func isPlainMove(in reading: PanelReading, by reach: FingerReach) -> Bool {
+    guard phase == .down, isDirty, contact.tool != ToolType.palm, isNear(by: reach),
+      let position = contact.position
+    else { return false }
+    return reading.x.contains(position.x) && reading.y.contains(position.y)
   }
 
   mutating func markFaulty() { contact.isFaulty = true }
@@ -110,7 +125,7 @@ struct SlotState {
   /// Ends the contact; the slot stays its own until its id goes.
   mutating func end() {
     phase = .ended
-    (shown, first) = (nil, nil)
+    first = nil
   }
 
   mutating func free() {
