@@ -34,6 +34,8 @@ public struct DotGrid: Hashable, Sendable {
   /// The wide zone's radius, as such a share. There a path hits the dot if it starts or turns; one
   /// that is not wider than the plain zone does nothing.
   public let wideFactor: Double
+  public let cellWidth: Double
+  public let cellHeight: Double
 
   /// The share that `hitFactor` has by default: AOSP's (`lock_pattern_dot_hit_factor`). A straight
   /// knight's move passes a dot at 0.894; of those that people aim by hand (0.08 of a cell beside
@@ -55,6 +57,8 @@ public struct DotGrid: Hashable, Sendable {
     self.hitFactor = hitFactor
     self.wideFactor = zone == .circle ? wideFactor : 0
     self.zone = zone
+    cellWidth = area.width / Double(rules.columns)
+    cellHeight = area.height / Double(rules.rows)
   }
 
   /// The largest centred rectangle with square cells.
@@ -64,9 +68,6 @@ public struct DotGrid: Hashable, Sendable {
     return ViewRect(
       x: (view.width - width) / 2, y: (view.height - height) / 2, width: width, height: height)
   }
-
-  public var cellWidth: Double { area.width / Double(rules.columns) }
-  public var cellHeight: Double { area.height / Double(rules.rows) }
 
   /// The plain zone's radius, or half its side, in view units.
   public var hitRadius: Double { hitFactor * min(cellWidth, cellHeight) / 2 }
@@ -78,23 +79,6 @@ public struct DotGrid: Hashable, Sendable {
     ViewPoint(
       x: area.x + (Double(rules.column(of: dot)) + 0.5) * cellWidth,
       y: area.y + (Double(rules.row(of: dot)) + 0.5) * cellHeight)
-  }
-
-  /// The dots whose cells are between the two points: bit n for dot n.
-  func cells(between one: ViewPoint, and other: ViewPoint) -> UInt64 {
-    let (columns, rows) = (Double(rules.columns), Double(rules.rows))
-    let left = (min(one.x, other.x) - area.x) / cellWidth
-    let right = (max(one.x, other.x) - area.x) / cellWidth
-    let top = (min(one.y, other.y) - area.y) / cellHeight
-    let bottom = (max(one.y, other.y) - area.y) / cellHeight
-    guard right >= 0, left < columns, bottom >= 0, top < rows else { return 0 }
-    let first = Int(max(left, 0))
-    let row = (UInt64(2) << UInt64(Int(min(right, columns - 1)) - first) - 1) << UInt64(first)
-    var cells: UInt64 = 0
-    for number in Int(max(top, 0))...Int(min(bottom, rows - 1)) {
-      cells |= row << UInt64(number * rules.columns)
-    }
-    return cells
   }
 
   /// The dot whose cell the point is in.

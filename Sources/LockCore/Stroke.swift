@@ -23,6 +23,8 @@ public struct Stroke: ~Copyable {
   private let radiusSquared: Double
   private let wideRadiusSquared: Double
   private let longest: Int
+  private let columnsPerUnit: Double
+  private let rowsPerUnit: Double
   private var trail: PathTrail
   // The trail's first mark after the last hit, and its newest one in the wide zone of a dot that
   // could be hit there.
@@ -40,6 +42,8 @@ public struct Stroke: ~Copyable {
     radiusSquared = grid.hitRadius * grid.hitRadius
     wideRadiusSquared = grid.wideRadius * grid.wideRadius
     longest = grid.rules.longest
+    columnsPerUnit = 1 / grid.cellWidth
+    rowsPerUnit = 1 / grid.cellHeight
     trail = PathTrail(cell: min(grid.cellWidth, grid.cellHeight))
   }
 
@@ -129,7 +133,7 @@ public struct Stroke: ~Copyable {
   ) -> (dot: Dot, entry: Double)? {
     var best: (dot: Dot, entry: Double)?
     // A zone lies inside its cell.
-    var near = grid.cells(between: start, and: end) & ~pattern.members
+    var near = cells(between: start, and: end) & ~pattern.members
     while near != 0 {
       let number = near.trailingZeroBitCount
       near &= near - 1
@@ -140,6 +144,29 @@ public struct Stroke: ~Copyable {
       if best.map({ entry < $0.entry }) ?? true { best = (dot, entry) }
     }
     return best
+  }
+
+  /// The dots whose cells the line may cross: bit n for dot n.
+  @inline(always)
+  private func cells(between start: ViewPoint, and end: ViewPoint) -> UInt64 {
+    let (x, y) = (grid.area.x, grid.area.y)
+    let left = (min(start.x, end.x) - x) * columnsPerUnit
+    let right = (max(start.x, end.x) - x) * columnsPerUnit
+    let top = (min(start.y, end.y) - y) * rowsPerUnit
+    let bottom = (max(start.y, end.y) - y) * rowsPerUnit
+    let (columns, rows) = (grid.rules.columns, grid.rules.rows)
+    guard right >= 0, left < Double(columns), bottom >= 0, top < Double(rows) else { return 0 }
+    let first = left > 0 ? Int(left) : 0
+    let last = right < Double(columns) ? Int(right) : columns - 1
+    let row = (UInt64(2) << UInt64(last - first) - 1) << UInt64(first)
+    var number = top > 0 ? Int(top) : 0
+    let lastRow = bottom < Double(rows) ? Int(bottom) : rows - 1
+    var cells: UInt64 = 0
+    while number <= lastRow {
+      cells |= row << UInt64(number * columns)
+      number += 1
+    }
+    return cells
   }
 
   /// How far along its way a line that starts at `from`, seen from the dot, enters its circle, from 0

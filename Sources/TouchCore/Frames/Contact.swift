@@ -73,6 +73,13 @@ public struct ContactChange: Hashable, Sendable, BitwiseCopyable {
     case up(EndReason)
   }
 
-  public let kind: Kind
+  // First, so that copies of a contact into a change and out of it are aligned alike; else each waits
+  // for the other.
   public let contact: Contact
+  public let kind: Kind
+
+  init(kind: Kind, contact: Contact) {
+    self.kind = kind
+    self.contact = contact
+  }
 }

@@ -94,7 +94,7 @@ extension FrameAssembler {
       let id = report.trackingID ?? Int32(truncatingIfNeeded: contactCount)
       begin(id, inSlot: index, isInherited: isUnsettled || reports.mayHoldInherited)
     }
-    slots[index].take(report)
+    slots[index].take(report, at: now)
     touch(index)
   }
 

@@ -22,27 +22,29 @@ extension FrameAssembler {
     if event.code == AbsCode.mtSlot { return feedSlot(event) }
     guard let index = currentSlot else { return }
     switch event.code {
-    case AbsCode.mtPositionX: slots[index].set(.x, event.value)
-    case AbsCode.mtPositionY: slots[index].set(.y, event.value)
-    case AbsCode.mtTrackingID: feedTrackingID(event.value, index)
-    case AbsCode.mtPressure: slots[index].set(.pressure, event.value)
-    case AbsCode.mtTouchMajor: slots[index].set(.major, event.value)
-    case AbsCode.mtToolType: slots[index].set(.tool, event.value)
+    case AbsCode.mtPositionX: slots[index].set(.x, event.value, at: now)
+    case AbsCode.mtPositionY: slots[index].set(.y, event.value, at: now)
+    case AbsCode.mtTrackingID:
+      feedTrackingID(event.value, index)
+      slots[index].lastNews = now
+    case AbsCode.mtPressure: slots[index].set(.pressure, event.value, at: now)
+    case AbsCode.mtTouchMajor: slots[index].set(.major, event.value, at: now)
+    case AbsCode.mtToolType: slots[index].set(.tool, event.value, at: now)
     default: return
     }
-    touch(index)
+    include(index)
   }
 
   private mutating func feedSingleAxis(_ event: InputEvent) {
     switch event.code {
-    case AbsCode.x: slots[0].set(.x, event.value)
-    case AbsCode.y: slots[0].set(.y, event.value)
+    case AbsCode.x: slots[0].set(.x, event.value, at: now)
+    case AbsCode.y: slots[0].set(.y, event.value, at: now)
     case AbsCode.pressure:
-      slots[0].set(.pressure, event.value)
+      slots[0].set(.pressure, event.value, at: now)
       if downSignal == .pressure { feedDownSignal(event.value > 0) }
     default: return
     }
-    touch(0)
+    include(0)
   }
 
   private mutating func feedTrackingID(_ id: Int32, _ index: Int) {
@@ -106,6 +108,11 @@ extension FrameAssembler {
 
   mutating func touch(_ index: Int) {
     slots[index].lastNews = now
+    include(index)
+  }
+
+  /// Makes the frame tell of the slot, if there is something to tell.
+  private mutating func include(_ index: Int) {
     firstTouched = min(firstTouched, index)
     lastTouched = max(lastTouched, index)
   }

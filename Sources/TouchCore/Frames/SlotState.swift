@@ -56,7 +56,8 @@ struct SlotState {
   /// Whether its contact is one that must still be told to have ended.
   var isLive: Bool { phase == .began || phase == .down }
 
-  mutating func set(_ axis: Axis, _ value: Int32) {
+  mutating func set(_ axis: Axis, _ value: Int32, at time: Timestamp) {
+    lastNews = time
     switch axis {
     case .x: contact.x = value
     case .y: contact.y = value
@@ -68,13 +69,13 @@ struct SlotState {
   }
 
   /// Takes what a protocol-A frame tells of the contact; it tells all of it, changed or not.
-  mutating func take(_ report: ContactReports.Report) {
+  mutating func take(_ report: ContactReports.Report, at time: Timestamp) {
     reportedID = report.trackingID
-    if let value = report.x, value != contact.x { set(.x, value) }
-    if let value = report.y, value != contact.y { set(.y, value) }
-    if let value = report.pressure, value != contact.pressure { set(.pressure, value) }
-    if let value = report.major, value != contact.major { set(.major, value) }
-    if let value = report.tool, value != contact.tool { set(.tool, value) }
+    if let value = report.x, value != contact.x { set(.x, value, at: time) }
+    if let value = report.y, value != contact.y { set(.y, value, at: time) }
+    if let value = report.pressure, value != contact.pressure { set(.pressure, value, at: time) }
+    if let value = report.major, value != contact.major { set(.major, value, at: time) }
+    if let value = report.tool, value != contact.tool { set(.tool, value, at: time) }
   }
 
   mutating func begin(_ next: Contact) {
@@ -105,6 +106,8 @@ struct SlotState {
 
   /// Whether the contact is where a finger may be, coming from where a frame told it last, whatever the
   /// time between.
+  // In line, as the next: a call would copy the slot.
+  @inline(always)
   func isNear(by reach: FingerReach) -> Bool {
     guard phase == .down, let last = shown.contact.position, let position = contact.position else {
       return true
@@ -113,6 +116,7 @@ struct SlotState {
   }
 
   /// Whether its contact moved and there is nothing else to tell of it.
+  @inline(always)
   func isPlainMove(in reading: PanelReading, by reach: FingerReach) -> Bool {
     guard phase == .down, isDirty, contact.tool != ToolType.palm, isNear(by: reach),
       let position = contact.position
