@@ -2,7 +2,7 @@ import Glibc
 
 @main
 struct Main {
-  static var benchmarks: [any Benchmark.Type] { [Throughput.self] }
+  static var benchmarks: [any Benchmark.Type] { [Throughput.self, Rates.self] }
 
   static func main() {
     do throws(BenchFailure) {

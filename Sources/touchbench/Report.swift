@@ -98,6 +98,28 @@ struct Report {
     }
   }
 
+  /// Figures in rows and columns.
+  func table(_ what: String, _ columns: [String], _ rows: [(name: String, cells: [String])]) {
+    switch style {
+    case .text:
+      let width = 2 + (([what] + rows.map(\.name)).map(\.count).max() ?? 0)
+      let cell = 2 + ((columns + rows.flatMap(\.cells)).map(\.count).max() ?? 0)
+      for row in [(name: what, cells: columns)] + rows {
+        let cells = row.cells.map { String(repeating: " ", count: cell - $0.count) + $0 }
+        say("  \(row.name.padded(to: width))\(cells.joined())")
+      }
+    case .json:
+      for row in rows {
+        let cells = zip(columns, row.cells).map { "\"\($0)\":\"\($1)\"" }
+        say(json("row", what, ["\"name\":\"\(row.name)\""] + cells))
+      }
+    case .markdown:
+      say("\n| \(what) | \(columns.joined(separator: " | ")) |")
+      say("| --- |\(String(repeating: " --- |", count: columns.count))")
+      for row in rows { say("| \(row.name) | \(row.cells.joined(separator: " | ")) |") }
+    }
+  }
+
   private func fields(of figure: Figure) -> [String] {
     var fields = ["\"value\":\(figure.value.short)", "\"unit\":\"\(figure.unit)\""]
     if let baseline = figure.baseline {
