@@ -59,7 +59,7 @@ let package = Package(
       name: "touchbench",
       dependencies: [
         "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "TestSupport",
-        "CBaseline", "CAllocationCounter",
+        "StoreSupport", "CBaseline", "CAllocationCounter",
       ],
       swiftSettings: settings),
     .target(name: "CBaseline", path: "Tests/CBaseline"),

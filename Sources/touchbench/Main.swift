@@ -2,7 +2,9 @@ import Glibc
 
 @main
 struct Main {
-  static var benchmarks: [any Benchmark.Type] { [Throughput.self, Rates.self] }
+  static var benchmarks: [any Benchmark.Type] {
+    [Throughput.self, Formats.self, Rates.self, Ahead.self]
+  }
 
   static func main() {
     do throws(BenchFailure) {

@@ -42,7 +42,8 @@ enum Rates: Benchmark {
     }
     let whose = settings.strokes == nil ? "made-up strokes" : "strokes of people"
     report.begin(
-      name, "\(strokes.count) \(whose) (seed \(seed)), thinned at 4 phases; and knight's moves by hand")
+      name,
+      "\(strokes.count) \(whose) (seed \(seed)), thinned at 4 phases; and knight's moves by hand")
     var hash = Hash()
     let full = judge(strokes, settings, report, &hash)
     judgeNoise(strokes, report, &hash)
@@ -111,7 +112,8 @@ enum Rates: Benchmark {
       }
     }
     let columns =
-      jitters.map { "noise \(($0 * 100).fixed(0)) %" } + losses.map { "\(($0 * 100).fixed(0)) % lost" }
+      jitters.map { "noise \(($0 * 100).fixed(0)) %" }
+      + losses.map { "\(($0 * 100).fixed(0)) % lost" }
     report.table("right, %, of samples with noise in % of a cell, or lost", columns, rows)
   }
 

@@ -14,7 +14,7 @@ struct TidyTests {
     ],
     "touchbench": [
       "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "TestSupport",
-      "CBaseline", "CAllocationCounter", "Glibc", "Synchronization",
+      "StoreSupport", "CBaseline", "CAllocationCounter", "Glibc",
     ],
   ]
 

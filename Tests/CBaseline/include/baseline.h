@@ -65,3 +65,6 @@ void baseline_begin(
 // Takes one event; returns whether it ended a frame.
 bool baseline_feed(struct baseline *, const struct input_event *);
 void baseline_take(struct baseline *, const struct input_event *, size_t count);
+
+// Reads the events of an evemu file line by line, as its own tools do; returns their number.
+long baseline_read_evemu(const char *path);
