@@ -11,8 +11,8 @@ enum CaptureText: String, CaseIterable {
 
   private static let ranges = [
     (code: AbsCode.mtSlot, name: "ABS_MT_SLOT", most: 9, resolution: 0),
-    (code: AbsCode.mtPositionX, name: "ABS_MT_POSITION_X", most: 4095, resolution: 20),
-    (code: AbsCode.mtPositionY, name: "ABS_MT_POSITION_Y", most: 4095, resolution: 20),
+    (code: AbsCode.mtPositionX, name: "ABS_MT_POSITION_X", most: 65535, resolution: 320),
+    (code: AbsCode.mtPositionY, name: "ABS_MT_POSITION_Y", most: 65535, resolution: 320),
     (code: AbsCode.mtTrackingID, name: "ABS_MT_TRACKING_ID", most: 65535, resolution: 0),
   ]
 

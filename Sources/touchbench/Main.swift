@@ -3,12 +3,14 @@ import Glibc
 @main
 struct Main {
   static var benchmarks: [any Benchmark.Type] {
-    [Throughput.self, Formats.self, Rates.self, Ahead.self]
+    [Throughput.self, Formats.self, Rates.self, Ahead.self, Reading.self]
   }
 
   static func main() {
     do throws(BenchFailure) {
-      let settings = try Settings(Array(CommandLine.arguments.dropFirst()))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if arguments.first == "read" { return try PanelRun.main(Array(arguments.dropFirst())) }
+      let settings = try Settings(arguments)
       var report = Report(settings.style)
       for benchmark in benchmarks where settings.wants(benchmark) {
         try benchmark.run(settings, &report)

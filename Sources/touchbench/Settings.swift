@@ -11,6 +11,9 @@ struct Settings {
   /// A folder of captured strokes with their patterns in `expected.tsv`.
   private(set) var strokes: String?
 
+  /// A folder with the readers in C and the programs that are measured.
+  private(set) var readers: String?
+
   init(_ arguments: [String]) throws(BenchFailure) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -20,6 +23,7 @@ struct Settings {
       case "--markdown": style = .markdown
       case "--capture": capture = try Self.value(of: argument, &rest)
       case "--strokes": strokes = try Self.value(of: argument, &rest)
+      case "--readers": readers = try Self.value(of: argument, &rest)
       case "--help":
         print(Self.help)
         exit(0)
@@ -60,6 +64,7 @@ struct Settings {
 
         --capture FILE    run what can on a capture of your own
         --strokes FOLDER  strokes of people, with their patterns in FOLDER/expected.tsv
+        --readers FOLDER  the readers in C, and our programs, for what needs a kernel's panel
         --smoke           everything small, for the hashes alone
         --json            JSON Lines
         --markdown        a table

@@ -10,6 +10,12 @@ enum Stopwatch {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// Sleeps until that moment.
+  static func wait(until moment: Int64) {
+    var time = timespec(tv_sec: Int(moment / 1_000_000_000), tv_nsec: Int(moment % 1_000_000_000))
+    unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+  }
+
   static func nanoseconds(of work: () -> Void) -> Double {
     let start = nanoseconds
     work()

@@ -32,8 +32,6 @@ static uint64_t bits(double value) {
   return bits;
 }
 
-enum { DOWN = 1, MOVE, UP };
-
 static void decide(struct baseline *b) {
   struct baseline_stroke *s = &b->stroke;
   if (s->dots >= 4) {
@@ -44,20 +42,25 @@ static void decide(struct baseline *b) {
   baseline_stroke_clear(s);
 }
 
-static void tell(struct baseline *b, int kind, long number, int32_t raw_x, int32_t raw_y) {
-  double x = b->ax * raw_x + b->cx, y = b->ay * raw_y + b->cy;
+void baseline_tell(
+    struct baseline *b, enum baseline_kind kind, long number, double x, double y) {
   mix(b, (uint64_t)kind);
   mix(b, (uint64_t)number);
   mix(b, bits(x));
   mix(b, bits(y));
-  if (kind == DOWN && b->drawing == 0) b->drawing = number;
+  if (kind == BASELINE_DOWN && b->drawing == 0) b->drawing = number;
   if (b->drawing != number) return;
   int known = b->stroke.dots;
   baseline_stroke_extend(&b->stroke, x, y);
   for (; known < b->stroke.dots; known++) mix(b, b->stroke.pattern[known]);
-  if (kind != UP) return;
+  if (kind != BASELINE_UP) return;
   b->drawing = 0;
   decide(b);
+}
+
+static void tell(
+    struct baseline *b, enum baseline_kind kind, long number, int32_t x, int32_t y) {
+  baseline_tell(b, kind, number, b->ax * x + b->cx, b->ay * y + b->cy);
 }
 
 static void end(struct baseline_slot *slot) {
@@ -72,9 +75,9 @@ static void end(struct baseline_slot *slot) {
 static void report(struct baseline *b) {
   for (int n = b->low; n <= b->high; n++) {
     struct baseline_slot *slot = &b->slots[n];
-    if (slot->ended) tell(b, UP, slot->ended_number, slot->ended_x, slot->ended_y);
+    if (slot->ended) tell(b, BASELINE_UP, slot->ended_number, slot->ended_x, slot->ended_y);
     if (slot->is_live && (slot->began || slot->is_dirty))
-      tell(b, slot->began ? DOWN : MOVE, slot->number, slot->x, slot->y);
+      tell(b, slot->began ? BASELINE_DOWN : BASELINE_MOVE, slot->number, slot->x, slot->y);
     slot->ended = slot->began = slot->is_dirty = false;
   }
   b->low = BASELINE_SLOTS;

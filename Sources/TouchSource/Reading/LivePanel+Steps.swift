@@ -101,11 +101,13 @@ extension LivePanel {
   }
 
   private mutating func fill() throws(SourceError) {
+    if keepsTimes { readTimes.woken = MonotonicClock.nanoseconds() }
     let wake = keepsSteps ? MonotonicClock.now() : Timestamp(microseconds: 0)
     do throws(SystemError) {
       switch try buffer.fill(from: evdev.descriptor) {
       case .events(let count):
         heard = MonotonicClock.now()
+        if keepsTimes { readTimes.read = MonotonicClock.nanoseconds() }
         note(.readBoundary(wake: wake, events: count))
       case .nothing: break
       case .gone: trust = .mustEnd(nil)

@@ -66,6 +66,11 @@ public struct LivePanel: ~Copyable {
   /// it holds them: a lift may have got lost with no word of a drop.
   package var longestSilence: Int64 = 10_000_000
 
+  /// Whether `readTimes` is kept, which costs two looks at the clock a read.
+  package var keepsTimes = false
+  /// When the newest read was, if that is kept.
+  package internal(set) var readTimes = ReadTimes()
+
   /// Whether the steps are kept.
   public let keepsSteps: Bool
   /// What was read and done since the last `takeSteps()`; always empty unless it keeps them.

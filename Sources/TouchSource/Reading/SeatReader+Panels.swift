@@ -79,6 +79,7 @@ extension SeatReader {
     var live = try LivePanel.open(
       device, number: number, contactsBefore: contactCount, keepsSteps: settings.keepsSteps,
       isBack: known != nil)
+    live.keepsTimes = settings.keepsTimes
     if settings.grabs { try live.grab() }
     contactCount = live.contactCount
     numbers[device.stableName] = number

@@ -16,6 +16,8 @@ public struct SeatReader: ~Copyable {
     public var waitsForPanels = true
     /// For a recorder, which must take the steps of each panel now and then: they pile up.
     public var keepsSteps = false
+    /// Whether the times of reads are kept.
+    package var keepsTimes = false
 
     public init() {}
   }
@@ -81,6 +83,11 @@ public struct SeatReader: ~Copyable {
   /// Overwrites what was read and is used up, on all panels.
   public mutating func wipe() {
     for panel in opened { panel.live.wipe() }
+  }
+
+  /// When the newest read of the panel was, if that is kept and the panel is there.
+  package func readTimes(ofPanel number: Int) -> ReadTimes? {
+    opened.first { $0.number == number }?.live.readTimes
   }
 
   /// Takes the steps that were kept of the panel.

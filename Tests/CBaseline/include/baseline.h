@@ -62,6 +62,9 @@ struct baseline {
 void baseline_begin(
     struct baseline *, int slots, struct baseline_axis x, struct baseline_axis y,
     struct baseline_grid, const uint8_t *wanted, int wanted_dots);
+enum baseline_kind { BASELINE_DOWN = 1, BASELINE_MOVE, BASELINE_UP };
+// Takes what a frame tells of a contact, in view units.
+void baseline_tell(struct baseline *, enum baseline_kind, long number, double x, double y);
 // Takes one event; returns whether it ended a frame.
 bool baseline_feed(struct baseline *, const struct input_event *);
 void baseline_take(struct baseline *, const struct input_event *, size_t count);
