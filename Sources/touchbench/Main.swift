@@ -3,13 +3,16 @@ import Glibc
 @main
 struct Main {
   static var benchmarks: [any Benchmark.Type] {
-    [Throughput.self, Formats.self, Rates.self, Ahead.self, Reading.self]
+    [Throughput.self, Formats.self, Rates.self, Ahead.self, Reading.self, Start.self]
   }
 
   static func main() {
     do throws(BenchFailure) {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments.first == "read" { return try PanelRun.main(Array(arguments.dropFirst())) }
+      if arguments.first == "work" {
+        return try Throughput.work(Array(arguments.dropFirst()))
+      }
       let settings = try Settings(arguments)
       var report = Report(settings.style)
       for benchmark in benchmarks where settings.wants(benchmark) {

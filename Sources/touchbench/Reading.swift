@@ -18,6 +18,15 @@ enum Reading: Benchmark {
     /// Microseconds from frame to frame; 0 for as fast as may be, nil for the events' own.
     let pace: Int64?
     let rounds: Int
+
+    func prefix(_ frames: Int) -> Stream {
+      var left = frames
+      let events = events.prefix { event in
+        defer { if event.isReport { left -= 1 } }
+        return left > 0
+      }
+      return Stream(name: name, panel: panel, events: Array(events), pace: pace, rounds: rounds)
+    }
   }
 
   /// What a reader told in the end.
@@ -49,6 +58,9 @@ enum Reading: Benchmark {
         }
       }
       tell(results, frames, stream, report)
+      if stream.name.hasPrefix("one finger, 125") {
+        try tellCalls(stream, folder, settings.isSmoke, on: &panel, report)
+      }
     }
   }
 
@@ -97,7 +109,7 @@ enum Reading: Benchmark {
 
   // MARK: - The panel
 
-  private static func plug(_ panel: Panel) throws(BenchFailure) -> VirtualPanel {
+  static func plug(_ panel: Panel) throws(BenchFailure) -> VirtualPanel {
     do throws(VirtualPanelError) {
       let plugged = try VirtualPanel(of: panel)
       // udev must have seen it before libinput takes it.
@@ -177,7 +189,7 @@ enum Reading: Benchmark {
     try panel.take(.event(InputEvent(time: time, type: type, code: code, value: value)))
   }
 
-  private static func line(of file: UnsafeMutablePointer<FILE>) -> String {
+  static func line(of file: UnsafeMutablePointer<FILE>) -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     guard unsafe fgets(&buffer, Int32(buffer.count), file) != nil else { return "" }
     return String(
@@ -233,6 +245,40 @@ enum Reading: Benchmark {
     report.figure(.init("\(stream.name): lost silently", silent, "", goal: .atMost(0)))
     let wakes = median("us") { $0["wakes"] / frames }
     report.figure(.init("\(stream.name): wake-ups a frame", wakes, "", goal: .atMost(1.01)))
+  }
+
+  /// System calls a frame, counted by strace: those of a long stream less those of a short one.
+  private static func tellCalls(
+    _ stream: Stream, _ folder: String, _ isSmoke: Bool, on panel: inout VirtualPanel,
+    _ report: Report
+  ) throws(BenchFailure) {
+    let lengths = isSmoke ? (10, 20) : (100, 600)
+    for reader in readers {
+      let command = reader == "us" ? "touchbench read" : reader
+      var counts: [Double] = []
+      for frames in [lengths.0, lengths.1] {
+        let strace = "exec strace -f -c -o /tmp/touchbench-calls \(folder)/\(command) \(panel.node)"
+        _ = try play(stream.prefix(frames), on: &panel, to: strace)
+        counts.append(try calls(in: "/tmp/touchbench-calls"))
+      }
+      let calls = (counts[1] - counts[0]) / Double(lengths.1 - lengths.0)
+      report.figure(
+        .init("\(reader): system calls a frame", calls, "", goal: reader == "us" ? .atMost(2) : nil)
+      )
+    }
+  }
+
+  private static func calls(in file: String) throws(BenchFailure) -> Double {
+    guard let stream = unsafe fopen(file, "r") else {
+      throw BenchFailure("\(file): strace wrote nothing; install strace", status: EX_UNAVAILABLE)
+    }
+    defer { unsafe fclose(stream) }
+    while true {
+      let line = unsafe line(of: stream)
+      if line.isEmpty { throw BenchFailure("\(file): there is no total in it") }
+      let words = line.split(separator: " ")
+      if words.last == "total", words.count > 4 { return Double(words[3]) ?? 0 }
+    }
   }
 
   private static func tellStages(

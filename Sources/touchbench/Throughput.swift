@@ -30,6 +30,27 @@ enum Throughput: Benchmark {
     }
   }
 
+  /// `touchbench work ours|C SLOTS EVENTS`: the bare work, for a profiler. It prints the number of
+  /// events, which is a little more than was asked for.
+  static func work(_ arguments: [String]) throws(BenchFailure) {
+    guard arguments.count == 3, let slots = Int(arguments[1]), let count = Int(arguments[2]) else {
+      throw BenchFailure("work takes ours or C, SLOTS and EVENTS", status: EX_USAGE)
+    }
+    // The making of the stream costs too: it is the same for any number of turns.
+    let stream = FingerStream(slots: slots, atLeast: 2000)
+    guard let reading = try? PanelReading(stream.panel) else { return }
+    let events = stream.events.map(input_event.init)
+    let turns = (count + events.count - 1) / events.count
+    if arguments[0] == "ours" {
+      var chain = Chain(reading)
+      for _ in 0..<turns { chain.take(events.span) }
+    } else {
+      var chain = BaselineChain(reading)
+      for _ in 0..<turns { chain.take(events.span) }
+    }
+    print("events \(turns * events.count)")
+  }
+
   private static func rounds(_ settings: Settings) -> Int { settings.isSmoke ? 1 : 9 }
 
   private static func measure(

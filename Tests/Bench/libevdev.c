@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
   bool starts = argc > 1 && strcmp(argv[1], "--start") == 0;
   char *node = starts ? first_touch_screen() : argv[1];
   int fd = node ? open(node, O_RDONLY | O_NONBLOCK) : -1;
-  struct libevdev *device;
+  struct libevdev *device = NULL;
   if (fd < 0 || libevdev_new_from_fd(fd, &device) < 0) fail("open");
   libevdev_set_clock_id(device, CLOCK_MONOTONIC);
   if (libevdev_grab(device, LIBEVDEV_GRAB) < 0) fail("grab");

@@ -10,7 +10,8 @@ static void mask(int fd) {
     axes[wanted[n] / 8] |= 1 << wanted[n] % 8;
   struct input_mask masks[] = {
     {EV_KEY, (KEY_CNT + 7) / 8, (uintptr_t)none},
-    {EV_MSC, (MSC_CNT + 7) / 8, (uintptr_t)none},
+    // In whole longs.
+    {EV_MSC, sizeof(long), (uintptr_t)none},
     {EV_ABS, sizeof axes, (uintptr_t)axes}};
   for (int n = 0; n < 3; n++)
     if (ioctl(fd, EVIOCSMASK, &masks[n]) != 0) fail("EVIOCSMASK");

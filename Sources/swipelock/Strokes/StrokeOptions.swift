@@ -65,7 +65,7 @@ struct StrokeOptions {
   func lead(
     _ purpose: LockFlow.Purpose, _ rules: PatternRules, _ store: Store,
     _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max, waits: Bool = false,
-    ring: RingOptions? = nil
+    ring: RingOptions? = nil, timings: Timings? = nil
   ) throws(Failure) -> FlowEnd {
     Secrecy.begin()
     let limits = FlowLimits(attempts: attempts, isLive: isLive)
@@ -78,7 +78,7 @@ struct StrokeOptions {
       return try run.run(&feed)
     }
     // Acts once the panels are given back, so that whoever comes next gets the next touch.
-    return try withPanels(rules, waits: waits, ring: ring) { feed throws(Failure) in
+    return try withPanels(rules, waits: waits, ring: ring, timings) { feed throws(Failure) in
       let flow = try flow(purpose, on: feed.grid)
       let judge: AheadJudge
       do throws(FailedCall) { judge = try .start(StoreJudge(store)) } catch {
@@ -97,10 +97,10 @@ struct StrokeOptions {
 
   /// Grabs the panels, lends their contacts, and gives the panels back whatever comes of it.
   private func withPanels<Result>(
-    _ rules: PatternRules, waits: Bool, ring: RingOptions?,
+    _ rules: PatternRules, waits: Bool, ring: RingOptions?, _ timings: Timings?,
     _ body: (inout SeatContacts) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring)
+    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring, timings)
     let result: Result
     do throws(Failure) { result = try body(&feed) } catch {
       if error.signal == nil { feed.noteFault("failure") }
