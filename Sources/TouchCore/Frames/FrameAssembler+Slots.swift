@@ -1,5 +1,6 @@
 // How an event changes a slot, and how a slot's change becomes part of the frame.
 extension FrameAssembler {
+  @inline(always)
   mutating func feedAxis(_ event: InputEvent) {
     if hasSlots {
       feedSlotAxis(event)
@@ -18,6 +19,7 @@ extension FrameAssembler {
     }
   }
 
+  @inline(always)
   private mutating func feedSlotAxis(_ event: InputEvent) {
     if event.code == AbsCode.mtSlot { return feedSlot(event) }
     guard let index = currentSlot else { return }
@@ -93,7 +95,7 @@ extension FrameAssembler {
     }
     if reason == .lifted, slots[index].isDirty, let last = noteJump(index) {
       // Controllers that post a wrong position with the lift: it is no part of the stroke.
-      frame.changes.append(ContactChange(kind: .up(reason), contact: last))
+      append(.up(reason), last)
     } else {
       if reason == .lifted { noteTap(index) }
       append(.up(reason), index)
@@ -102,8 +104,16 @@ extension FrameAssembler {
     downCount -= 1
   }
 
+  @inline(always)
   mutating func append(_ kind: ContactChange.Kind, _ index: Int) {
-    frame.changes.append(ContactChange(kind: kind, contact: slots[index].contact))
+    append(kind, slots[index].contact)
+  }
+
+  @inline(always)
+  private mutating func append(_ kind: ContactChange.Kind, _ contact: Contact) {
+    if contact.slot < lastTold { isSorted = false }
+    lastTold = contact.slot
+    frame.changes.append(ContactChange(kind: kind, contact: contact))
   }
 
   mutating func touch(_ index: Int) {
@@ -121,6 +131,7 @@ extension FrameAssembler {
 
   mutating func startFrame() {
     frame.changes.removeAll(keepingCapacity: true)
+    (lastTold, isSorted) = (0, true)
     if !frame.findings.isEmpty { frame.findings.removeAll(keepingCapacity: true) }
     isFrameComplete = false
   }
@@ -185,7 +196,7 @@ extension FrameAssembler {
 
   /// A stable insertion sort: the changes come nearly sorted, and are few.
   private mutating func sortBySlot() {
-    guard frame.changes.count > 1 else { return }
+    guard !isSorted else { return }
     for position in 1..<frame.changes.count {
       var index = position
       while index > 0, frame.changes[index - 1].contact.slot > frame.changes[index].contact.slot {

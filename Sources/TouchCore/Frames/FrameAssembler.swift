@@ -36,7 +36,7 @@ public struct FrameAssembler: ~Copyable {
   /// The number of contacts that are down.
   public internal(set) var downCount = 0
 
-  var slots: [SlotState]
+  var slots: Slots
   /// The slot that events are for; nil while it is one that the panel does not have.
   var currentSlot: Int? = 0
   var knowledge = Knowledge.known
@@ -45,6 +45,9 @@ public struct FrameAssembler: ~Copyable {
   /// between two frames those that the next must tell of.
   var firstTouched = Int.max
   var lastTouched = -1
+  /// The slot of the newest change of the frame, and whether they are all in order.
+  var lastTold = 0
+  var isSorted = true
   let hasSlots: Bool
   let downSignal: PanelReading.DownSignal?
   let isProtocolA: Bool
@@ -67,7 +70,7 @@ public struct FrameAssembler: ~Copyable {
     self.reading = reading
     self.contactsBefore = contactsBefore
     contactCount = contactsBefore
-    slots = Array(repeating: SlotState(), count: reading.slotCount)
+    slots = Slots(count: reading.slotCount)
     frame = Frame(time: Timestamp(microseconds: 0), panel: panel)
     frame.changes.reserveCapacity(2 * reading.slotCount)
     frame.findings.reserveCapacity(4)

@@ -81,8 +81,7 @@ struct SlotState {
   mutating func begin(_ next: Contact) {
     let last = contact
     contact = next
-    (contact.x, contact.y) = (last.x, last.y)
-    (contact.pressure, contact.major, contact.tool) = (last.pressure, last.major, last.tool)
+    contact.takeAxes(of: last)
     phase = .began
     (interval, beginning, first, lastNews) = (nil, nil, nil, nil)
     isStill = true
