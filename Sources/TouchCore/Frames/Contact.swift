@@ -72,21 +72,22 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
 /// The axes of a contact: a third smaller than as many optionals, and copied in one piece. One that
 /// is not known is 0.
 private struct Axes: Hashable, Sendable, BitwiseCopyable {
-  static let x: UInt8 = 1
-  static let y: UInt8 = 2
-  static let pressure: UInt8 = 4
-  static let major: UInt8 = 8
-  static let tool: UInt8 = 16
+  static let x: UInt32 = 1
+  static let y: UInt32 = 2
+  static let pressure: UInt32 = 4
+  static let major: UInt32 = 8
+  static let tool: UInt32 = 16
 
   var x: Int32 = 0
   var y: Int32 = 0
   var pressure: Int32 = 0
   var major: Int32 = 0
   var tool: Int32 = 0
-  var known: UInt8 = 0
+  // A whole word, so that a contact is copied in whole words.
+  var known: UInt32 = 0
 
   /// Notes whether the axis is known; returns what to keep of it.
-  mutating func note(_ axis: UInt8, _ value: Int32?) -> Int32 {
+  mutating func note(_ axis: UInt32, _ value: Int32?) -> Int32 {
     guard let value else {
       known &= ~axis
       return 0
