@@ -85,6 +85,7 @@ enum Throughput: Benchmark {
       for _ in 1..<max(turns, 2) { chain.take(events.span) }
     }
     report.hash(what, hash)
+    // A capture may hold what the baseline does not know: drops, or what no finger does.
     if hash != theirHash { complain("\(what): the baseline made other frames, dots or decisions") }
     let count = Double(events.count * max(turns, 2))
     report.figure(
