@@ -35,7 +35,7 @@ enum Ahead: Benchmark {
     }
   }
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     report.begin(
       name, "lift → decision, ms, p50; verifier and sync of the charge are waits of that long")
     if let folder = settings.strokes { try tellDwell(of: folder, report) }

@@ -9,7 +9,7 @@ enum Formats: Benchmark {
   static let summary = "captures to frames, by format and by length"
   static let takesCapture = true
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     report.begin(name, "captures to frames, million events a second")
     if let capture = settings.capture {
       let counts = try replay(capture)

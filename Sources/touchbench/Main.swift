@@ -14,9 +14,9 @@ struct Main {
         return try Throughput.work(Array(arguments.dropFirst()))
       }
       let settings = try Settings(arguments)
-      var report = Report(settings.style)
+      let report = Report(settings.style)
       for benchmark in benchmarks where settings.wants(benchmark) {
-        try benchmark.run(settings, &report)
+        try benchmark.run(settings, report)
       }
     } catch {
       complain(error.message)
@@ -32,7 +32,7 @@ protocol Benchmark {
   /// Whether it can run on a user's capture.
   static var takesCapture: Bool { get }
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure)
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure)
 }
 
 /// Why a benchmark cannot run, with what to do about it.

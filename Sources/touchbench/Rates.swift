@@ -32,7 +32,7 @@ enum Rates: Benchmark {
     }
   }
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     var strokes: [DrawnStroke] = []
     var hand = Hand(seed: seed)
     if let folder = settings.strokes {
@@ -45,19 +45,18 @@ enum Rates: Benchmark {
       name,
       "\(strokes.count) \(whose) (seed \(seed)), thinned at 4 phases; and knight's moves by hand")
     var hash = Hash()
-    let full = judge(strokes, settings, report, &hash)
+    judge(strokes, report, &hash)
     judgeNoise(strokes, report, &hash)
     judgeKnights(settings, report, &hash)
     report.hash(whose, hash)
-    _ = full
   }
 
   private static func text(_ rate: Double?) -> String { rate.map { "\($0.fixed(0)) Hz" } ?? "full" }
 
   /// Right in percent, by recogniser and rate.
   private static func judge(
-    _ strokes: [DrawnStroke], _ settings: Settings, _ report: Report, _ hash: inout Hash
-  ) -> [[Score]] {
+    _ strokes: [DrawnStroke], _ report: Report, _ hash: inout Hash
+  ) {
     var scores: [[Score]] = []
     for recogniser in Recogniser.all {
       let row = rates.map { rate in
@@ -83,7 +82,25 @@ enum Rates: Benchmark {
       report.table(
         what, columns, zip(Recogniser.all, scores).map { ($0.name, $1.map(cell)) })
     }
-    return scores
+    tellGoals(scores, report)
+  }
+
+  private static func tellGoals(_ scores: [[Score]], _ report: Report) {
+    func row(_ recogniser: Recogniser) -> [Score] {
+      Recogniser.all.firstIndex { $0.name == recogniser.name }.map { scores[$0] } ?? []
+    }
+    let (shipped, plain) = (row(.shipped), row(.plain))
+    for (rate, (own, other)) in zip(rates, zip(shipped, plain)) {
+      report.figure(
+        .init(
+          "as shipped, \(text(rate))", own.share, "% right", against: ("circle 0.6", other.share),
+          goal: .atLeast(other.share)))
+    }
+    guard let full = shipped.first, let slow = rates.firstIndex(of: 10) else { return }
+    report.figure(
+      .init(
+        "as shipped, 10 Hz", shipped[slow].share, "% right", against: ("full rate", full.share),
+        goal: .atLeast(full.share)))
   }
 
   /// Right in percent with samples beside their places, or lost.

@@ -37,7 +37,7 @@ enum Reading: Benchmark {
 
   private static let readers = ["raw", "libevdev", "libinput", "us"]
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     guard let folder = settings.readers else { return }
     for stream in try streams(settings) {
       report.begin("\(name): \(stream.name)", "\(stream.rounds) rounds in turns, medians")

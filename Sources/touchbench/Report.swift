@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where figures and hashes go, each as it is known.
-struct Report {
+final class Report {
   enum Style {
     case text
     case json
@@ -52,17 +52,19 @@ struct Report {
 
   private let style: Style
   private var benchmark = ""
+  /// Whether the table that figures go to has its head.
+  private var hasHead = false
 
   init(_ style: Style) { self.style = style }
 
-  mutating func begin(_ benchmark: String, _ remark: String) {
+  func begin(_ benchmark: String, _ remark: String) {
     self.benchmark = benchmark
     switch style {
     case .text: say("\n\(benchmark): \(remark)")
     case .json: break
     case .markdown:
-      say("\n**\(benchmark)**: \(remark)\n\n| figure | ours | baseline | ratio | goal |")
-      say("| --- | --- | --- | --- | --- |")
+      say("\n**\(benchmark)**: \(remark)")
+      hasHead = false
     }
   }
 
@@ -90,6 +92,10 @@ struct Report {
       say(line)
     case .json: say(json("figure", figure.what, fields(of: figure)))
     case .markdown:
+      if !hasHead {
+        say("\n| figure | ours | baseline | ratio | goal |\n| --- | --- | --- | --- | --- |")
+        hasHead = true
+      }
       let baseline = figure.baseline.map { "\($0.name) \($0.value.short)" } ?? "–"
       let goal = figure.goal.map { $0.text + (figure.isMet == true ? ", met" : ", **missed**") }
       say(
@@ -116,6 +122,7 @@ struct Report {
     case .markdown:
       say("\n| \(what) | \(columns.joined(separator: " | ")) |")
       say("| --- |\(String(repeating: " --- |", count: columns.count))")
+      hasHead = false
       for row in rows { say("| \(row.name) | \(row.cells.joined(separator: " | ")) |") }
     }
   }

@@ -14,7 +14,7 @@ enum Start: Benchmark {
     var wakesAMinute = 0.0
   }
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     guard let folder = settings.readers else { return }
     report.begin(name, "start of the program → panel grabbed; then waiting, nobody touches")
     let scratch = try ScratchFolder(inMemory: true)

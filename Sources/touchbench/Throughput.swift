@@ -10,7 +10,7 @@ enum Throughput: Benchmark {
   static let summary = "events in memory to decisions, beside a C loop by hand"
   static let takesCapture = true
 
-  static func run(_ settings: Settings, _ report: inout Report) throws(BenchFailure) {
+  static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     report.begin(
       name,
       "events in memory → frames → view space → dots → decision, against C by hand; best of "

@@ -3,30 +3,32 @@
 /// An array would be asked with every event whether anybody else has it.
 @safe
 struct Slots: ~Copyable {
-  private let storage: UnsafeMutableBufferPointer<SlotState>
+  let count: Int
+  private let first: UnsafeMutablePointer<SlotState>
 
   init(count: Int) {
-    unsafe storage = .allocate(capacity: count)
-    unsafe storage.initialize(repeating: SlotState())
+    self.count = count
+    unsafe first = .allocate(capacity: count)
+    unsafe first.initialize(repeating: SlotState(), count: count)
   }
 
   deinit {
-    unsafe storage.deallocate()
+    unsafe first.deallocate()
   }
 
-  var count: Int { unsafe storage.count }
   var indices: Range<Int> { 0..<count }
 
+  // By address: accessors that yield allocate where they are not optimized away.
   subscript(index: Int) -> SlotState {
     @inline(always)
-    _read {
-      precondition(indices ~= index, "there is no slot \(index)")
-      yield unsafe storage[index]
+    unsafeAddress {
+      precondition(indices ~= index, "there is no such slot")
+      return unsafe UnsafePointer(first + index)
     }
     @inline(always)
-    _modify {
-      precondition(indices ~= index, "there is no slot \(index)")
-      yield unsafe &storage[index]
+    unsafeMutableAddress {
+      precondition(indices ~= index, "there is no such slot")
+      return unsafe first + index
     }
   }
 }

@@ -53,6 +53,8 @@ public struct SeatReader: ~Copyable {
   /// The number of contacts that began so far, on all panels.
   public internal(set) var contactCount = 0
   private var readiness = Readiness(places: 2)
+  /// The newest time that is known.
+  private var time = Timestamp(microseconds: 0)
   /// The place in `opened` that is looked at first, so that no panel keeps the others waiting.
   private var first = 0
 
@@ -134,18 +136,33 @@ public struct SeatReader: ~Copyable {
     readiness.watch(descriptor, at: 0)
     readiness.watch(monitor.descriptor, at: 1)
     var deadline = deadline
+    var silenceLeft: Int64?
+    shareTime()
     for index in opened.indices {
       readiness.watch(opened[index].live.evdev.descriptor, at: 2 + index)
       deadline = earliest(deadline, opened[index].live.grabTime)
-      deadline = earliest(deadline, opened[index].live.questionTime)
+      if let left = opened[index].live.silenceLeft { silenceLeft = min(silenceLeft ?? left, left) }
     }
     do throws(SystemError) {
-      guard try readiness.wait(until: deadline) else { return false }
+      let isReady = try readiness.wait(until: deadline, atMost: silenceLeft)
+      if !isReady || readiness.state(at: 0) != .quiet || readiness.state(at: 1) != .quiet {
+        time = MonotonicClock.now()
+      }
+      guard isReady else {
+        shareTime()
+        return false
+      }
     } catch {
       throw .system(error, node: nil)
     }
     for index in opened.indices { opened[index].state = readiness.state(at: 2 + index) }
     return true
+  }
+
+  /// A panel that is silent hears of the time from those that are not.
+  private mutating func shareTime() {
+    for index in opened.indices { time = max(time, opened[index].live.latest) }
+    for index in opened.indices { opened[index].live.latest = time }
   }
 
   /// Goes on with what was read of the panels, and reads once from each that can be read.

@@ -6,6 +6,11 @@ package struct ReadTimes: Hashable, Sendable, BitwiseCopyable {
   package var woken: Int64 = 0
   /// Its events were there.
   package var read: Int64 = 0
+
+  package init(woken: Int64 = 0, read: Int64 = 0) {
+    self.woken = woken
+    self.read = read
+  }
 }
 
 /// How long the stages take from the kernel's event to the decision: for a report, never for a
