@@ -4,7 +4,8 @@ import TouchSource
 extension SeatReader {
   /// Opens the panels of the seat, or the one that the options choose.
   static func open(
-    _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false, keepsSteps: Bool = false
+    _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false,
+    keepsSteps: Bool = false, keepsTimes: Bool = false
   ) throws(Failure) -> SeatReader {
     var settings = Settings()
     settings.selector = read.panel.map { PanelSelector($0) }
@@ -12,6 +13,7 @@ extension SeatReader {
     settings.grabs = grabs
     settings.waitsForPanels = waitsForPanels
     settings.keepsSteps = keepsSteps
+    settings.keepsTimes = keepsTimes
     do throws(SourceError) { return try open(settings) } catch { throw Failure(error) }
   }
 

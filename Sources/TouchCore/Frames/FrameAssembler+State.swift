@@ -11,7 +11,7 @@ extension FrameAssembler {
   ///   is inherited too.
   public mutating func adopt(_ table: SlotTable, isSettled: Bool) {
     precondition(downCount == 0, "contacts must be ended before the state is replaced")
-    touched = 0..<0
+    (firstTouched, lastTouched) = (.max, -1)
     reports.clear()
     reports.mayHoldInherited = table.contactCount > 0
     for index in slots.indices {

@@ -21,6 +21,7 @@ struct FingerReach {
   private let perUnitY: Double
   private let perSecond: Double
   private let isInMillimetres: Bool
+  private let nearSquared: Double
 
   init(_ reading: PanelReading) {
     isInMillimetres = reading.millimetres != nil
@@ -33,6 +34,8 @@ struct FingerReach {
       (perUnitX, perUnitY) = (1 / side, 1 / side)
       perSecond = reading.knowsDistances ? Self.longerSides : Self.anywhere
     }
+    let near = perSecond * Double(Self.longestTime) / 1_000_000
+    nearSquared = near * near
   }
 
   func squaredDistance(_ one: DevicePoint, _ other: DevicePoint) -> Double {
@@ -56,6 +59,11 @@ struct FingerReach {
     let steady = interval.map { $0.multipliedReportingOverflow(by: 2).partialValue }
     let moving = max(min(microseconds, steady ?? microseconds), Self.longestTime)
     return squaredDistance(one, other) > squaredDistance(in: moving)
+  }
+
+  /// Whether it gets there in the shortest time that is held against a jump.
+  func isNear(_ one: DevicePoint, _ other: DevicePoint) -> Bool {
+    squaredDistance(one, other) <= nearSquared
   }
 
   private func squaredDistance(in microseconds: Int64) -> Double {

@@ -58,11 +58,15 @@ extension LivePanel {
     return heard.advanced(microseconds: longestSilence)
   }
 
+  /// The microseconds that are left until then.
+  var silenceLeft: Int64? { questionTime.map { $0.microseconds(since: latest) } }
+
   /// Asks, if the queue is empty, whether the kernel holds what is down.
   ///
   /// - Returns: false if it does not, and so the contacts were ended.
   mutating func stillHolds() throws(SystemError) -> Bool {
     heard = MonotonicClock.now()
+    latest = heard
     guard try !evdev.hasEvents() else { return true }
     let table = try evdev.askTable(reading)
     guard try !evdev.hasEvents() else { return true }

@@ -136,6 +136,7 @@ extension SeatReader {
       device, number: number, contactsBefore: contactCount, keepsSteps: settings.keepsSteps,
       isBack: known != nil)
     live.filters = settings.filters
+    live.keepsTimes = settings.keepsTimes
     if settings.grabs { try live.grab() }
     contactCount = live.contactCount
     numbers[device.stableName] = number

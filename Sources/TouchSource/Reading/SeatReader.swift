@@ -21,6 +21,8 @@ public struct SeatReader: ~Copyable {
     public var passesFailures = false
     /// For a recorder, which must take the steps of each panel now and then: they pile up.
     public var keepsSteps = false
+    /// Whether the times of reads are kept.
+    package var keepsTimes = false
 
     public init() {}
   }
@@ -67,6 +69,8 @@ public struct SeatReader: ~Copyable {
   /// The number of contacts that began so far, on all panels.
   public internal(set) var contactCount = 0
   private var readiness = Readiness(places: 2)
+  /// The newest time that is known.
+  private var time = Timestamp(microseconds: 0)
   /// The place in `opened` that is looked at first, so that no panel keeps the others waiting.
   private var first = 0
 
@@ -97,6 +101,11 @@ public struct SeatReader: ~Copyable {
   /// Overwrites what was read and is used up, on all panels.
   public mutating func wipe() {
     for panel in opened { panel.live.wipe() }
+  }
+
+  /// When the newest read of the panel was, if that is kept and the panel is there.
+  package func readTimes(ofPanel number: Int) -> ReadTimes? {
+    opened.first { $0.number == number }?.live.readTimes
   }
 
   /// Takes the steps that were kept of the panel.
@@ -147,18 +156,33 @@ public struct SeatReader: ~Copyable {
     readiness.watch(descriptor, at: 0)
     readiness.watch(monitor.descriptor, at: 1)
     var deadline = earliest(deadline, retryTime)
+    var silenceLeft: Int64?
+    shareTime()
     for index in opened.indices {
       readiness.watch(opened[index].live.evdev.descriptor, at: 2 + index)
       deadline = earliest(deadline, opened[index].live.grabTime)
-      deadline = earliest(deadline, opened[index].live.questionTime)
+      if let left = opened[index].live.silenceLeft { silenceLeft = min(silenceLeft ?? left, left) }
     }
     do throws(SystemError) {
-      guard try readiness.wait(until: deadline) else { return false }
+      let isReady = try readiness.wait(until: deadline, atMost: silenceLeft)
+      if !isReady || readiness.state(at: 0) != .quiet || readiness.state(at: 1) != .quiet {
+        time = MonotonicClock.now()
+      }
+      guard isReady else {
+        shareTime()
+        return false
+      }
     } catch {
       throw .system(error, node: nil)
     }
     for index in opened.indices { opened[index].state = readiness.state(at: 2 + index) }
     return true
+  }
+
+  /// A panel that is silent hears of the time from those that are not.
+  private mutating func shareTime() {
+    for index in opened.indices { time = max(time, opened[index].live.latest) }
+    for index in opened.indices { opened[index].live.latest = time }
   }
 
   /// Goes on with what was read of the panels, and reads once from each that can be read.

@@ -86,4 +86,6 @@ struct CaptureContacts: ContactFeed, ~Copyable {
 
   mutating func wipe() {}
   mutating func noteFault(_ what: String) {}
+  mutating func noteQuestion() {}
+  mutating func noteDecision() {}
 }

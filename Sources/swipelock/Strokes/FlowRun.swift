@@ -154,7 +154,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       let event = flow.settle(settlement, at: feed.now)
       return take(settlement, event, at: feed.now)
     }
+    feed.noteQuestion()
     let verdict = judge.judge(flow.pattern, drawnBy: rules)
+    feed.noteDecision()
     flow.decide(verdict, at: feed.now)
     take(verdict, &feed)
   }

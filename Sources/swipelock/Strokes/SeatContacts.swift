@@ -22,19 +22,21 @@ struct SeatContacts: ContactFeed, ~Copyable {
   /// The panels of which nobody need be told that they came.
   private var panelsAtStart: Int
   private var recorder: FlightRecorder?
+  private var timings: Timings?
 
   /// What a panel that is yet to come is fitted onto.
   private static let standardView = ViewSize(width: 1000, height: 1000)
 
   init(
     _ read: ReadOptions, _ options: GridOptions, _ rules: PatternRules, waitsForPanels: Bool,
-    ring: RingOptions? = nil, faces: Faces
+    ring: RingOptions? = nil, faces: Faces, _ timings: Timings? = nil
   ) throws(Failure) {
     let signals = try Signals(and: [SIGUSR2] + (ring == nil ? [] : [SIGUSR1]))
     let wakes = try Wakes()
     try wakes.watch(readable: signals.descriptor)
     try wakes.watch(readable: faces.descriptor)
-    let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waitsForPanels)
+    let seat = try SeatReader.open(
+      read, grabs: true, waitsForPanels: waitsForPanels, keepsTimes: timings != nil)
     if seat.panels.isEmpty { warn("no touch panel yet; waiting for one") }
     panelsAtStart = seat.panels.count
     let first = seat.panels.first { !$0.isIgnored }
@@ -53,6 +55,7 @@ struct SeatContacts: ContactFeed, ~Copyable {
     self.options = options
     self.rules = rules
     if let ring { recorder = FlightRecorder(ring) } else { recorder = nil }
+    self.timings = timings
   }
 
   var now: Timestamp { MonotonicClock.now() }
@@ -64,11 +67,14 @@ struct SeatContacts: ContactFeed, ~Copyable {
         let change = changes[taken - 1]
         return .contact(change, at: fits[panel]?.point(of: change.contact), time: frameTime)
       }
+      timings?.end()
       let due = [deadline, recorder?.due].compactMap { $0 }.min()
       switch try seat.arrival(until: due, orReadable: wakes.descriptor) {
       case .woken:
         guard let signal = signals.received() else {
-          if faces.process() { return .woken }
+          let mustShow = faces.process()
+          for delay in faces.takeDelays() { timings?.noteShown(delay) }
+          if mustShow { return .woken }
           continue
         }
         guard signal == SIGUSR1 else { return .signal(signal) }
@@ -90,6 +96,8 @@ struct SeatContacts: ContactFeed, ~Copyable {
   }
 
   private mutating func take(_ frame: Frame) {
+    timings?.begin(frame, of: seat)
+    if timings != nil { faces.note(event: frame.time) }
     recorder?.take(frame)
     // A copy of our own, which can be wiped.
     changes.removeAll(keepingCapacity: true)
@@ -124,10 +132,14 @@ struct SeatContacts: ContactFeed, ~Copyable {
   }
 
   mutating func noteFault(_ what: String) { recorder?.noteFault(what) }
+  mutating func noteQuestion() { timings?.noteQuestion() }
+  mutating func noteDecision() { timings?.noteDecision() }
 
   /// Gives the panels back, once the fingers are lifted or 2 s have passed, and closes them. Signals
   /// do again what they did before.
   consuming func finish() throws(Failure) {
+    timings?.end()
+    if let timings { warn(timings.text) }
     recorder?.wipe()
     do throws(SourceError) {
       for finding in try seat.release(orReadable: signals.descriptor) {

@@ -69,8 +69,7 @@ struct StrokeOptions {
   func lead(
     _ purpose: LockFlow.Purpose, _ rules: PatternRules, _ store: Store,
     for verb: String, _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max,
-    waits: Bool = false,
-    ring: RingOptions? = nil
+    waits: Bool = false, ring: RingOptions? = nil, timings: Timings? = nil
   ) throws(Failure) -> FlowEnd {
     Secrecy.begin()
     var limits = FlowLimits(attempts: attempts, isLive: isLive)
@@ -100,7 +99,7 @@ struct StrokeOptions {
         "a PIN is entered on the panel's display, and none is drawn on; "
           + "leave --no-screen out, or enrol a pattern")
     }
-    return try withPanels(rules, waits: waits, ring: ring, faces) { feed throws(Failure) in
+    return try withPanels(rules, waits: waits, ring: ring, faces, timings) { feed throws(Failure) in
       let timing = faces.isEmpty ? FeedbackTiming.none : grid.preset.timing
       let flow = try flow(purpose, on: feed.grid, timing)
       let judge: AheadJudge
@@ -145,10 +144,11 @@ struct StrokeOptions {
 
   /// Grabs the panels, lends their contacts, and gives the panels back whatever comes of it.
   private func withPanels<Result>(
-    _ rules: PatternRules, waits: Bool, ring: RingOptions?, _ faces: Faces,
+    _ rules: PatternRules, waits: Bool, ring: RingOptions?, _ faces: Faces, _ timings: Timings?,
     _ body: (inout SeatContacts) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var feed = try SeatContacts(read, grid, rules, waitsForPanels: waits, ring: ring, faces: faces)
+    var feed = try SeatContacts(
+      read, grid, rules, waitsForPanels: waits, ring: ring, faces: faces, timings)
     let result: Result
     do throws(Failure) { result = try body(&feed) } catch {
       if error.signal == nil { feed.noteFault("failure") }
