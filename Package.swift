@@ -18,6 +18,7 @@ let package = Package(
       name: "Swipelock",
       targets: ["TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore"]),
     .executable(name: "swipelock", targets: ["swipelock"]),
+    .executable(name: "touchbench", targets: ["touchbench"]),
   ],
   traits: [
     .trait(
@@ -67,6 +68,16 @@ let package = Package(
       ],
       resources: [.embedInCode("Resources/demo.evemu"), .embedInCode("Resources/kiosk")],
       swiftSettings: settings),
+
+    // Benchmarks, and the C loop by hand that they are held against.
+    .executableTarget(
+      name: "touchbench",
+      dependencies: [
+        "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
+        "TestSupport", "StoreSupport", "CBaseline", "CAllocationCounter",
+      ],
+      swiftSettings: settings),
+    .target(name: "CBaseline", path: "Tests/CBaseline"),
 
     // C libraries: a module map and a header each, no logic.
     .systemLibrary(

@@ -28,7 +28,8 @@ modules_of() {
 commands_of() {
   case $1 in
     plain) printf '%s\t%s\n' \
-      'with no trait a libinput recording says how to get it read' run_plain ;;
+      'with no trait a libinput recording says how to get it read' run_plain \
+      'each benchmark does the work that it did' smoke_bench ;;
     lives) printf '%s\t%s\n' \
       'a hundred thousand lives of a store have no free guess' lead_lives ;;
     fuzz) printf '%s\t%s\n' \

@@ -3,6 +3,7 @@
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
+#include <sys/epoll.h>
 
 // Swift does not import macros that are computed; these constants only name them.
 static const unsigned long SWIPELOCK_EVIOCSCLOCKID = EVIOCSCLOCKID;

@@ -34,6 +34,8 @@ public struct DotGrid: Hashable, Sendable {
   /// The wide zone's radius, as such a share. There a path hits the dot if it starts or turns; one
   /// that is not wider than the plain zone does nothing.
   public let wideFactor: Double
+  public let cellWidth: Double
+  public let cellHeight: Double
 
   /// The share that `hitFactor` has by default: AOSP's (`lock_pattern_dot_hit_factor`). A straight
   /// knight's move passes a dot at 0.894; of those that people aim by hand (0.08 of a cell beside
@@ -55,6 +57,8 @@ public struct DotGrid: Hashable, Sendable {
     self.hitFactor = hitFactor
     self.wideFactor = zone == .circle ? wideFactor : 0
     self.zone = zone
+    cellWidth = area.width / Double(rules.columns)
+    cellHeight = area.height / Double(rules.rows)
   }
 
   /// The largest centred rectangle with square cells.
@@ -64,9 +68,6 @@ public struct DotGrid: Hashable, Sendable {
     return ViewRect(
       x: (view.width - width) / 2, y: (view.height - height) / 2, width: width, height: height)
   }
-
-  public var cellWidth: Double { area.width / Double(rules.columns) }
-  public var cellHeight: Double { area.height / Double(rules.rows) }
 
   /// The plain zone's radius, or half its side, in view units.
   public var hitRadius: Double { hitFactor * min(cellWidth, cellHeight) / 2 }

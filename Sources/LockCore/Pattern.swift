@@ -20,7 +20,8 @@ public struct Pattern: ~Copyable {
 
   public private(set) var kind = Kind.pattern
   public private(set) var count = 0
-  private var members: UInt64 = 0
+  /// Bit n: dot n is in it.
+  private(set) var members: UInt64 = 0
   private let memory: UnsafeMutablePointer<UInt8>
   private let release: (UnsafeMutablePointer<UInt8>) -> Void
 

@@ -22,6 +22,9 @@ public struct Stroke: ~Copyable {
   private let centers: [ViewPoint]
   private let radiusSquared: Double
   private let wideRadiusSquared: Double
+  private let longest: Int
+  private let columnsPerUnit: Double
+  private let rowsPerUnit: Double
   private var trail: PathTrail
   // The trail's first mark after the last hit, and its newest one in the wide zone of a dot that
   // could be hit there.
@@ -38,11 +41,14 @@ public struct Stroke: ~Copyable {
     centers = (0..<grid.rules.dotCount).map { grid.center(of: Dot($0)) }
     radiusSquared = grid.hitRadius * grid.hitRadius
     wideRadiusSquared = grid.wideRadius * grid.wideRadius
+    longest = grid.rules.longest
+    columnsPerUnit = 1 / grid.cellWidth
+    rowsPerUnit = 1 / grid.cellHeight
     trail = PathTrail(cell: min(grid.cellWidth, grid.cellHeight))
   }
 
   /// Whether it has all the dots that it may have.
-  public var isFull: Bool { pattern.count >= grid.rules.longest }
+  public var isFull: Bool { pattern.count >= longest }
 
   /// Whether the dot was passed over and filled in, not hit.
   public func isFilled(_ dot: Dot) -> Bool { filled & (1 << UInt64(dot.number)) != 0 }
@@ -118,8 +124,8 @@ public struct Stroke: ~Copyable {
     let lengthSquared = way.x * way.x + way.y * way.y
     let best =
       switch zone {
-      case .circle: firstEntry(from: start) { circleEntry(from: $0, way, lengthSquared) }
-      case .square: firstEntry(from: start) { squareEntry(from: $0, way) }
+      case .circle: firstEntry(from: start, to: end) { circleEntry(from: $0, way, lengthSquared) }
+      case .square: firstEntry(from: start, to: end) { squareEntry(from: $0, way) }
       }
     return best.map { best in
       (best.dot, ViewPoint(x: start.x + best.entry * way.x, y: start.y + best.entry * way.y))
@@ -129,18 +135,44 @@ public struct Stroke: ~Copyable {
   /// The unused dot with the least entry, which is asked for with the start as seen from the dot.
   @inline(always)
   private func firstEntry(
-    from start: ViewPoint, _ entry: (ViewPoint) -> Double?
+    from start: ViewPoint, to end: ViewPoint, _ entry: (ViewPoint) -> Double?
   ) -> (dot: Dot, entry: Double)? {
     var best: (dot: Dot, entry: Double)?
-    for number in centers.indices {
+    // A zone lies inside its cell.
+    var near = cells(between: start, and: end) & ~pattern.members
+    while near != 0 {
+      let number = near.trailingZeroBitCount
+      near &= near - 1
       let dot = Dot(number)
-      guard !pattern.contains(dot) else { continue }
       let center = centers[number]
       guard let entry = entry(ViewPoint(x: start.x - center.x, y: start.y - center.y))
       else { continue }
       if best.map({ entry < $0.entry }) ?? true { best = (dot, entry) }
     }
     return best
+  }
+
+  /// The dots whose cells the line may cross: bit n for dot n.
+  @inline(always)
+  private func cells(between start: ViewPoint, and end: ViewPoint) -> UInt64 {
+    let (x, y) = (grid.area.x, grid.area.y)
+    let left = (min(start.x, end.x) - x) * columnsPerUnit
+    let right = (max(start.x, end.x) - x) * columnsPerUnit
+    let top = (min(start.y, end.y) - y) * rowsPerUnit
+    let bottom = (max(start.y, end.y) - y) * rowsPerUnit
+    let (columns, rows) = (grid.rules.columns, grid.rules.rows)
+    guard right >= 0, left < Double(columns), bottom >= 0, top < Double(rows) else { return 0 }
+    let first = left > 0 ? Int(left) : 0
+    let last = right < Double(columns) ? Int(right) : columns - 1
+    let row = (UInt64(2) << UInt64(last - first) - 1) << UInt64(first)
+    var number = top > 0 ? Int(top) : 0
+    let lastRow = bottom < Double(rows) ? Int(bottom) : rows - 1
+    var cells: UInt64 = 0
+    while number <= lastRow {
+      cells |= row << UInt64(number * columns)
+      number += 1
+    }
+    return cells
   }
 
   /// How far along its way a line that starts at `from`, seen from the dot, enters its circle, from 0

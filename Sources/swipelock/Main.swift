@@ -7,7 +7,8 @@ struct Main {
   static let verbs: [any Verb.Type] = [
     Panels.self, Watch.self, Record.self, Replay.self, Convert.self, Lint.self, Diff.self,
     Enroll.self, Unlock.self, Change.self, Remove.self, Status.self, Reset.self, Config.self,
-    Idle.self, Setup.self, Draw.self, Demo.self,
+    Idle.self, Setup.self, Draw.self, Doctor.self, VendorReport.self, Calibrate.self,
+    TestPanel.self, Demo.self,
   ]
 
   static func main() {

@@ -5,14 +5,15 @@ extension SeatReader {
   /// Opens the panels of the seat, or the one that the options choose.
   static func open(
     _ read: ReadOptions, grabs: Bool = false, waitsForPanels: Bool = false,
-    keepsSteps: Bool = false,
-    from kept: KeptNodes? = nil
+    keepsSteps: Bool = false, keepsTimes: Bool = false, from kept: KeptNodes? = nil
   ) throws(Failure) -> SeatReader {
     var settings = Settings()
     settings.selector = read.panel.map { PanelSelector($0) }
+    settings.filters = read.filters
     settings.grabs = grabs
     settings.waitsForPanels = waitsForPanels
     settings.keepsSteps = keepsSteps
+    settings.keepsTimes = keepsTimes
     do throws(SourceError) { return try open(settings, from: kept) } catch { throw Failure(error) }
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <linux/input.h>
+#include <linux/uhid.h>
 #include <linux/uinput.h>
 #include <sys/ioctl.h>
 
@@ -21,3 +22,6 @@ static const unsigned long evdev_set_clock_id = EVIOCSCLOCKID;
 // memmem(3), which Glibc's Swift module leaves out: a search in Swift takes minutes in the guest.
 #include <stddef.h>
 void *memmem(const void *haystack, size_t length, const void *needle, size_t needleLength);
+
+#include <sys/pidfd.h>
+static const unsigned long evdev_revoke = EVIOCREVOKE;

@@ -39,8 +39,9 @@ struct UinputDevice: ~Copyable {
     close(file)
   }
 
-  func emit(_ events: [KernelEvent]) throws {
-    let raw = events.map(\.raw)
+  func emit(_ events: [KernelEvent]) throws { try emit(events.map(\.raw)) }
+
+  func emit(_ raw: [input_event]) throws {
     let size = raw.count * MemoryLayout<input_event>.stride
     var written = 0
     while written < size {
@@ -51,7 +52,8 @@ struct UinputDevice: ~Copyable {
     }
   }
 
-  private static func now() -> Int64 {
+  /// CLOCK_MONOTONIC in microseconds.
+  static func now() -> Int64 {
     var now = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000

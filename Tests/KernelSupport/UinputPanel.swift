@@ -37,6 +37,17 @@ package struct UinputPanel: ~Copyable {
   package func emit(_ events: [KernelEvent]) throws {
     try device.emit(events)
   }
+
+  package func emit(_ frame: PackedFrame) throws {
+    try device.emit(frame.events)
+  }
+}
+
+/// Events as the kernel takes them, for hands that have no time to lose.
+package struct PackedFrame: Sendable {
+  let events: [input_event]
+
+  package init(_ events: [KernelEvent]) { self.events = events.map(\.raw) }
 }
 
 extension UinputPanel {

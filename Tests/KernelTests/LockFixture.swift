@@ -11,13 +11,13 @@ struct LockFixture {
   static let wrong = [0, 1, 2, 5, 8]
 
   /// Enrols `right`, cheaply: what the verifier costs is not what these tests are about.
-  init(enrolled: Bool = true) throws {
+  init(enrolled: Bool = true, cost: Int = 3) throws {
     folder = try ScratchFolder.make() + "/store"
     guard enrolled else { return }
     var pattern = Pattern()
     for dot in Self.right { pattern.append(Dot(dot)) }
     _ = try Store(path: folder).enrol(
-      pattern, as: .standard, drawnBy: .standard, created: 0, cost: VerifierCost(number: 3))
+      pattern, as: .standard, drawnBy: .standard, created: 0, cost: VerifierCost(number: cost))
   }
 
   /// Runs a verb that uses the store. Nothing is drawn unless that is asked for: most tests are not about
@@ -26,7 +26,8 @@ struct LockFixture {
     _ verb: String, _ arguments: [String] = [], environment: [String: String] = [:],
     onScreen: Bool = false
   ) throws -> Program {
-    let hidden = onScreen || ["status", "reset"].contains(verb) ? [] : ["--no-screen"]
+    let draws = ["unlock", "enroll", "change", "remove"].contains(verb)
+    let hidden = draws && !onScreen ? ["--no-screen"] : []
     return try Program.swipelock(
       [verb, "--store", folder] + hidden + arguments, environment: environment)
   }

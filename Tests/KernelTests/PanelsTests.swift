@@ -33,6 +33,20 @@ import Testing
     #expect(one.path != other.path)
   }
 
+  @Test func `with no udev a panel that is plugged in is found by a look`() throws {
+    let fixture = try LockFixture()
+    // A container's view: no udev's /run, and none of its messages.
+    let lock = "\(Program.swipelockPath) unlock --store \(fixture.folder)"
+    let unlock = try Program([
+      "unshare", "--mount", "--net", "sh", "-c", "mount -t tmpfs none /run && exec \(lock)",
+    ])
+    try unlock.line(containing: "waiting for one", in: .errors)
+    var panel = try UinputPanel()
+    try unlock.line(containing: "\(panel.path) is there", in: .errors)
+    try panel.swipe(dots: LockFixture.right)
+    #expect(try unlock.wait() == .status(0))
+  }
+
   @Test func `with no panel there is nothing to work with`() throws {
     for verb in [["panels"], ["watch"], ["unlock", "--no-wait"]] {
       let fixture = try LockFixture()

@@ -43,6 +43,18 @@ import Testing
     #expect(mode.output == ["600"])
   }
 
+  @Test func `watch with timings tells them in the end, as JSON too`() throws {
+    var panel = try UinputPanel()
+    let watch = try Program.swipelock(["watch", "--json", "--timings"])
+    try watch.line(containing: "\"source\"")
+    try panel.swipe(dots: [0, 1])
+    try watch.line(containing: "\"reason\":\"lifted\"")
+    try watch.signal(SIGTERM)
+    let told = try watch.line(containing: "\"timings\"")
+    #expect(told.hasPrefix("{\"type\":\"timings\",\"frames\":10,\"decisions\":0,\"woken\":["))
+    #expect(told.contains("\"decision\":null"))
+  }
+
   @Test func `watch tells contacts and never a dot`() throws {
     var panel = try UinputPanel()
     let watch = try Program.swipelock(["watch", "--json"])

@@ -40,6 +40,19 @@ import Testing
     #expect(try fixture.failures == 0)
   }
 
+  @Test func `with timings it tells the stages up to the decision, and no dot`() throws {
+    let fixture = try LockFixture()
+    var panel = try UinputPanel()
+    let unlock = try fixture.lock(["--timings"])
+    try panel.swipe(dots: LockFixture.right)
+    #expect(try unlock.wait() == .status(0))
+    let told = try #require(unlock.errors.first { $0.contains("frames, ") })
+    // Down, 8 steps to each of four more dots, and the lift.
+    #expect(told.hasPrefix("swipelock: 34 frames, 1 decisions; p50 and p99 in microseconds: "))
+    #expect(told.contains("; to decision "))
+    #expect(!told.contains("03678"))
+  }
+
   @Test func `a short swipe costs nothing`() throws {
     let fixture = try LockFixture()
     var panel = try UinputPanel()

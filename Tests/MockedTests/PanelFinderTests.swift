@@ -45,12 +45,85 @@ extension Mocked {
       _ = MockPanel(
         testbed, number: 6, Panel(name: "Keyboard", codes: [EventType.key: CodeSet([30])]),
         properties: nil)
-      var pen = PanelFixture.phone
+      var pen = PanelFixture.resistive
+      pen.properties.insert(InputProperty.direct)
       pen.codes[EventType.key]?.insert(KeyCode.btnToolPen)
       _ = MockPanel(testbed, number: 7, pen, properties: nil)
+      let hybrid = MockPanel(testbed, number: 8, Self.hybrid, properties: nil)
+      var pad = PanelFixture.phone
+      pad.properties = CodeSet()
+      _ = MockPanel(testbed, number: 9, pad, properties: nil)
       let found = try PanelFinder(seat: "seat0", hasDatabase: false).panels()
-      #expect(found.map(\.node) == [panel.node])
+      #expect(found.map(\.node) == [panel.node, hybrid.node])
       #expect(found.first?.classification == .ownLook)
+    }
+
+    /// Fingers and a pen on one node.
+    private static var hybrid: Panel {
+      var panel = PanelFixture.phone
+      panel.codes[EventType.key]?.insert(KeyCode.btnToolPen)
+      panel.codes[EventType.key]?.insert(KeyCode.btnStylus)
+      return panel
+    }
+
+    @Test func `a panel with a pen on its node, which udev calls a tablet, is found`() throws {
+      let tablet = ["ID_INPUT": "1", "ID_INPUT_TABLET": "1"]
+      let hybrid = MockPanel(testbed, number: 5, Self.hybrid, properties: tablet)
+      var pad = Self.hybrid
+      pad.properties = CodeSet()
+      _ = MockPanel(testbed, number: 6, pad, properties: tablet)
+      _ = MockPanel(testbed, number: 7, PanelFixture.resistive, properties: tablet)
+      _ = MockPanel(
+        testbed, number: 8, PanelFixture.phone,
+        properties: ["ID_INPUT": "1", "ID_INPUT_TOUCHPAD": "1"])
+      let found = try PanelFinder().panels()
+      #expect(found.map(\.node) == [hybrid.node])
+    }
+
+    /// A node of a device at a port.
+    private func node(
+      _ number: Int, _ panel: Panel, at phys: String, _ tag: String = "ID_INPUT_TOUCHSCREEN"
+    ) -> MockPanel {
+      var panel = panel
+      panel.phys = phys
+      return MockPanel(testbed, number: number, panel, properties: ["ID_INPUT": "1", tag: "1"])
+    }
+
+    @Test func `a panel behind several nodes is one, and the others are its companions`() throws {
+      let touch = node(6, PanelFixture.phone, at: "usb-1/input0")
+      let single = node(5, PanelFixture.resistive, at: "usb-1/input1")
+      let mouse = node(
+        7, PanelFixture.single(key: KeyCode.btnLeft), at: "usb-1/input2", "ID_INPUT_MOUSE")
+      _ = node(8, PanelFixture.single(key: KeyCode.btnLeft), at: "usb-2/input0", "ID_INPUT_MOUSE")
+      let finder = PanelFinder()
+      let panels = try finder.panels()
+      #expect(panels.map(\.node) == [touch.node])
+      var settings = SeatReader.Settings()
+      settings.grabs = true
+      let seat = try SeatReader.open(settings)
+      let opened = seat.panels
+      #expect(opened.map(\.device.node) == [touch.node, single.node, mouse.node])
+      #expect(opened.map(\.isIgnored) == [false, true, true])
+      let areGrabbed = [touch, single, mouse].allSatisfy(\.isGrabbed)
+      #expect(areGrabbed)
+    }
+
+    @Test func `two panels of one device that both tell contacts are two`() throws {
+      let one = node(5, PanelFixture.phone, at: "usb-1/input0")
+      let other = node(6, PanelFixture.phone, at: "usb-1/input1")
+      let found = try PanelFinder().panels()
+      #expect(found.map(\.node) == [one.node, other.node])
+    }
+
+    @Test func `identical panels are told apart by their ports, however they are numbered`() throws
+    {
+      for (number, port) in [(5, "3"), (6, "1")] {
+        _ = MockPanel(
+          testbed, number: number, PanelFixture.phone,
+          properties: tagged(with: ["ID_PATH": "pci-0000:00:14.0-usb-0:\(port):1.0"]))
+      }
+      let found = try PanelFinder().panel(PanelSelector("pci-0000:00:14.0-usb-0:1:1.0"))
+      #expect(found.node == "/dev/input/event6")
     }
 
     @Test func `the stable name is udev's path, or the description where there is none`() throws {

@@ -9,7 +9,7 @@ extension Mocked {
     let testbed = Testbed()
 
     @Test func `a panel that comes, changes and goes is told of, and no other device`() throws {
-      let monitor = try PanelMonitor()
+      let monitor = try PanelMonitor.listen()
       let panel = MockPanel(testbed, number: 5, PanelFixture.phone)
       let mouse = MockPanel(testbed, number: 6, PanelFixture.phone, properties: ["ID_INPUT": "1"])
       testbed.sendUevent("add", of: mouse.sysPath)

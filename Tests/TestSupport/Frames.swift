@@ -1,12 +1,15 @@
 public import TouchCore
 
 /// The frames that a panel's events make.
-public func frames(_ script: EventScript) -> [Frame] {
-  frames(script.events, script.reading)
+public func frames(_ script: EventScript, _ filters: NoiseFilters = .none) -> [Frame] {
+  frames(script.events, script.reading, filters)
 }
 
-public func frames(_ events: [InputEvent], _ reading: PanelReading) -> [Frame] {
+public func frames(
+  _ events: [InputEvent], _ reading: PanelReading, _ filters: NoiseFilters = .none
+) -> [Frame] {
   var assembler = FrameAssembler(reading)
+  assembler.filters = filters
   var frames: [Frame] = []
   for event in events {
     switch assembler.feed(event) {

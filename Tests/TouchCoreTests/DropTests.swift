@@ -154,6 +154,27 @@ struct DropTests {
     #expect(frames(script).last.map(summary) == ["-1@0 dropped"])
   }
 
+  @Test mutating func `what is wiped in mid-frame is told all the same`() throws {
+    script.down(1, at: 10, 10)
+    script.id(-1)
+    var assembler = FrameAssembler(reading)
+    for event in script.events { _ = assembler.feed(event) }
+    assembler.wipe()
+    let report = InputEvent(
+      time: Timestamp(microseconds: 9), type: EventType.syn, code: SynCode.report, value: 0)
+    _ = assembler.feed(report)
+    #expect(summary(assembler.frame) == ["-1@0 lifted"])
+  }
+
+  @Test mutating func `distrust in mid-frame loses no end that the frame held`() throws {
+    script.down(1, at: 10, 10)
+    script.id(2)
+    var assembler = FrameAssembler(reading)
+    for event in script.events { _ = assembler.feed(event) }
+    assembler.distrust(at: Timestamp(microseconds: 9))
+    #expect(summary(assembler.frame) == ["-1@0 replaced", "+2@0", "-2@0 dropped"])
+  }
+
   @Test(arguments: [EndReason.removed, .revoked, .suspended, .timedOut])
   mutating func `a panel that goes ends its contacts for that reason`(reason: EndReason) throws {
     script.down(1, at: 10, 10)

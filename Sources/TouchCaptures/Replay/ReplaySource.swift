@@ -91,6 +91,12 @@ public struct ReplaySource: ~Copyable, FrameSource {
   /// The line of the last event, or other step, of the newest frame, from 1.
   public var line: Int { reader.line }
 
+  /// What is done about noise; to be set before the first frame.
+  public var filters: NoiseFilters {
+    get { assembler.filters }
+    set { assembler.filters = newValue }
+  }
+
   public var counts: ReplayCounts {
     var counts = tally
     counts.contacts = assembler.contactCount - contactsElsewhere
@@ -201,7 +207,9 @@ public struct ReplaySource: ~Copyable, FrameSource {
   private mutating func reopen() throws(CaptureError) {
     reading = try Self.reading(of: panel, file: file)
     findings = reading.findings
+    let filters = assembler.filters
     assembler = FrameAssembler(reading, contactsBefore: assembler.contactCount)
+    assembler.filters = filters
     opening += 1
     mustReopen = false
   }

@@ -15,6 +15,8 @@ public struct Finding: Hashable, Sendable {
     case periodic(microseconds: Int64)
     /// It began where such taps come.
     case atGhostPlace
+    /// It was never pressed as hard as `NoiseFilters.leastPressure` wants.
+    case tooLight(least: Int32)
   }
 
   public enum Rule: Hashable, Sendable {
@@ -29,6 +31,11 @@ public struct Finding: Hashable, Sendable {
     case ghost(Ghost)
     /// A contact moved faster than a finger can: from there on it can draw nothing.
     case jump(millimetres: Int?, microseconds: Int64)
+    /// A contact began where another was lifted just before: the panel lost a finger and found it, or
+    /// somebody tapped twice.
+    case flicker(after: Int, microseconds: Int64)
+    /// A contact goes on with the stroke of another, since that was asked for.
+    case bridged(before: Int, microseconds: Int64)
     /// Nothing was heard of a contact for that long: it ended as timed out.
     case stuck(seconds: Int)
     /// An event named a slot that the panel does not have; what followed for it was ignored.
@@ -69,6 +76,8 @@ extension Finding.Rule {
     case .outOfRange: "outOfRange"
     case .ghost: "ghost"
     case .jump: "jump"
+    case .flicker: "flicker"
+    case .bridged: "bridged"
     case .stuck: "stuck"
     case .slotOutOfRange: "slotOutOfRange"
     case .incompleteFrame: "incompleteFrame"
@@ -95,6 +104,12 @@ extension Finding.Rule {
     case .jump(let millimetres, let time):
       "the contact jumped\(millimetres.map { " \($0) mm" } ?? "") in \(time / 1000) ms, faster than a "
         + "finger: from there on it draws nothing"
+    case .flicker(let before, let time):
+      "it began \(time / 1000) ms after contact \(before) was lifted there: the panel may lose fingers "
+        + "(--bridge-flicker joins their strokes)"
+    case .bridged(let before, let time):
+      "it goes on with the stroke of contact \(before), which was gone for \(time / 1000) ms "
+        + "(--bridge-flicker)"
     case .stuck(let seconds):
       "nothing was heard of the contact for \(seconds) s: it ended as timed out"
     case .slotOutOfRange(let slot, let count):
@@ -126,6 +141,7 @@ extension Finding.Ghost {
     case .beyondRange: "it is far beyond the panel's range"
     case .periodic(let time): "it comes at one place every \(time / 1000) ms"
     case .atGhostPlace: "it began where such ones come"
+    case .tooLight(let least): "its pressure never was \(least)"
     }
   }
 }

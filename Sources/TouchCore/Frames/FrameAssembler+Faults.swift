@@ -12,9 +12,18 @@ extension FrameAssembler {
     frame.findings.append(Finding(time: now, contact: number, rule: .ghost(ghost)))
   }
 
+  /// Judges a contact that ends and was never told.
+  mutating func noteUntold(_ index: Int) {
+    if !slots[index].isHeld {
+      noteGhost(.noDuration, index)
+    } else if !slots[index].wasPressed {
+      noteGhost(.tooLight(least: filters.leastPressure), index)
+    }
+  }
+
   /// Looks whether a contact begins where no finger can be, or where ghosts come.
   mutating func noteGhostPlace(_ index: Int) {
-    guard let position = slots[index].current.position else { return }
+    guard let position = slots[index].contact.position else { return }
     if reading.x.isFarBeyond(position.x) || reading.y.isFarBeyond(position.y) {
       noteGhost(.beyondRange, index)
     } else if ghosts.isGhostPlace(position) {
@@ -22,11 +31,21 @@ extension FrameAssembler {
     }
   }
 
+  /// Looks whether a contact begins where another was lifted just before.
+  mutating func noteFlicker(_ index: Int) {
+    let contact = slots[index].contact
+    guard contact.mayDraw, let position = contact.position,
+      let lift = flickers.lift(at: position, now)
+    else { return }
+    let rule = Finding.Rule.flicker(after: lift.contact, microseconds: lift.gap)
+    frame.findings.append(Finding(time: now, contact: contact.number, rule: rule))
+  }
+
   /// Remembers a contact that was lifted where it began, as soon as it began; one that went on from
   /// where ghosts come was a finger.
   mutating func noteTap(_ index: Int) {
     let slot = slots[index]
-    guard let beginning = slot.beginning, let position = slot.current.position else { return }
+    guard let beginning = slot.beginning, let position = slot.contact.position else { return }
     guard slot.isStill else {
       if let first = slot.first { ghosts.forgive(first) }
       return
@@ -41,9 +60,11 @@ extension FrameAssembler {
   ///
   /// - Returns: if so, and that is told, the contact as it was.
   mutating func noteJump(_ index: Int) -> Contact? {
+    guard !slots[index].isNear(by: reach) else { return nil }
     let slot = slots[index]
-    guard let shown = slot.shown, let last = shown.contact.position,
-      let position = slot.current.position
+    let shown = slot.shown
+    guard slot.phase == .down, let last = shown.contact.position,
+      let position = slot.contact.position
     else { return nil }
     let elapsed = now.microseconds(since: shown.time)
     guard reach.isJump(from: last, to: position, in: elapsed, after: slot.interval) else {

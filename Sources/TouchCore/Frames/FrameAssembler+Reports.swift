@@ -64,7 +64,7 @@ extension FrameAssembler {
     let slot = slots[column]
     guard slot.phase != .free else { return ContactMatcher.forbidden }
     // One that was down before the first frame may be anywhere.
-    guard let last = slot.current.position, let position = reports.reports[row].position else {
+    guard let last = slot.contact.position, let position = reports.reports[row].position else {
       return 0
     }
     guard slot.reportedID == reports.reports[row].trackingID else {
@@ -94,7 +94,7 @@ extension FrameAssembler {
       let id = report.trackingID ?? Int32(truncatingIfNeeded: contactCount)
       begin(id, inSlot: index, isInherited: isUnsettled || reports.mayHoldInherited)
     }
-    slots[index].take(report)
+    slots[index].take(report, at: now)
     touch(index)
   }
 

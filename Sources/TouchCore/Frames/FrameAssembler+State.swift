@@ -11,7 +11,7 @@ extension FrameAssembler {
   ///   is inherited too.
   public mutating func adopt(_ table: SlotTable, isSettled: Bool) {
     precondition(downCount == 0, "contacts must be ended before the state is replaced")
-    touched = 0..<0
+    (firstTouched, lastTouched) = (.max, -1)
     reports.clear()
     reports.mayHoldInherited = table.contactCount > 0
     for index in slots.indices {
@@ -55,21 +55,26 @@ extension FrameAssembler {
   /// Ends every contact as dropped, in a frame of its own, since the kernel kept disagreeing; the
   /// caller adopts its state next.
   public mutating func distrust(at time: Timestamp) {
-    startFrame()
+    beginEnd(by: .dropped, at: time)
     endLive(.dropped)
     frame.findings.append(Finding(time: time, rule: .stateDisagrees))
     finish(at: time)
   }
 
-  /// Ends every contact, in a frame of its own. What an unfinished frame held counts as far as it
-  /// went, but no lift in it counts as one.
-  public mutating func endAll(_ reason: EndReason, at time: Timestamp) {
+  /// Begins a frame of ends; what an unfinished one holds stays in it.
+  private mutating func beginEnd(by reason: EndReason, at time: Timestamp) {
     now = time
     if isFrameComplete {
       startFrame()
     } else {
       replaceLifts(by: reason)
     }
+  }
+
+  /// Ends every contact, in a frame of its own. What an unfinished frame held counts as far as it
+  /// went, but no lift in it counts as one.
+  public mutating func endAll(_ reason: EndReason, at time: Timestamp) {
+    beginEnd(by: reason, at: time)
     endLive(reason)
     if reason == .timedOut { frame.findings.append(Finding(time: time, rule: .stateDisagrees)) }
     finish(at: time)

@@ -31,19 +31,26 @@ public struct FrameAssembler: ~Copyable {
   public internal(set) var frame: Frame
   /// The panel's judged description.
   public let reading: PanelReading
+  /// What is done about noise; to be set before the first event.
+  public var filters = NoiseFilters.none
   /// The number of contacts that began so far, those before this assembler included.
   public internal(set) var contactCount: Int
   /// The number of contacts that are down.
   public internal(set) var downCount = 0
 
-  var slots: [SlotState]
+  var slots: Slots
   /// The slot that events are for; nil while it is one that the panel does not have.
   var currentSlot: Int? = 0
   var knowledge = Knowledge.known
   var isFrameComplete = true
-  /// The slots that this frame's events were for, or whose contacts it must tell of, lie in this
-  /// range; between two frames those that the next must tell of.
-  var touched: Range<Int> = 0..<0
+  /// The slots that this frame's events were for, or whose contacts it must tell of, lie between these;
+  /// between two frames those that the next must tell of.
+  var firstTouched = Int.max
+  var lastTouched = -1
+  /// The slot of the newest change of the frame, and whether they are all in order.
+  var lastTold = 0
+  var isSorted = true
+  let hasSlots: Bool
   let downSignal: PanelReading.DownSignal?
   let isProtocolA: Bool
   /// The key of a protocol-A panel that is up when nothing is down.
@@ -52,6 +59,7 @@ public struct FrameAssembler: ~Copyable {
   var matcher: ContactMatcher
   let reach: FingerReach
   var ghosts: GhostMemory
+  var flickers: FlickerMemory
   /// The newest event's time.
   var now = Timestamp(microseconds: 0)
   /// When contacts were looked over for stuck ones last.
@@ -65,18 +73,19 @@ public struct FrameAssembler: ~Copyable {
     self.reading = reading
     self.contactsBefore = contactsBefore
     contactCount = contactsBefore
-    slots = Array(repeating: SlotState(), count: reading.slotCount)
+    slots = Slots(count: reading.slotCount)
     frame = Frame(time: Timestamp(microseconds: 0), panel: panel)
     frame.changes.reserveCapacity(2 * reading.slotCount)
     frame.findings.reserveCapacity(4)
     reports = ContactReports(reading)
     reach = FingerReach(reading)
     ghosts = GhostMemory(reach)
-    (downSignal, reportKey, isProtocolA) =
+    flickers = FlickerMemory(reading, reach)
+    (hasSlots, downSignal, reportKey, isProtocolA) =
       switch reading.touchProtocol {
-      case .slots: (nil, nil, false)
-      case .singleTouch(let signal): (signal, nil, false)
-      case .protocolA(let key): (nil, key, true)
+      case .slots: (true, nil, nil, false)
+      case .singleTouch(let signal): (false, signal, nil, false)
+      case .protocolA(let key): (false, nil, key, true)
       }
     let most = isProtocolA ? ContactReports.most : 0
     matcher = ContactMatcher(mostRows: most, mostColumns: 2 * most)
@@ -101,6 +110,16 @@ public struct FrameAssembler: ~Copyable {
   /// Takes the next event.
   public mutating func feed(_ event: InputEvent) -> Step {
     now = event.time
+    if event.type == EventType.abs, knowledge != .lost {
+      if isFrameComplete { startFrame() }
+      frame.time = event.time
+      feedAxis(event)
+      return .more
+    }
+    return feedOther(event)
+  }
+
+  private mutating func feedOther(_ event: InputEvent) -> Step {
     if event.isDropped { return drop(at: event.time) }
     if knowledge == .lost {
       guard event.isReport else { return .more }
@@ -113,8 +132,6 @@ public struct FrameAssembler: ~Copyable {
     if isFrameComplete { startFrame() }
     frame.time = event.time
     switch event.type {
-    case EventType.abs:
-      feedAxis(event)
     case EventType.key:
       if case .key(let key) = downSignal, key == event.code, event.value != 2 {
         feedDownSignal(event.value != 0)
@@ -125,7 +142,10 @@ public struct FrameAssembler: ~Copyable {
       if isProtocolA { closeReport(at: event.time) }
     case EventType.syn where event.code == SynCode.report:
       if isProtocolA { matchReports(at: event.time) }
-      for index in touched { update(index, at: event.time) }
+      while firstTouched <= lastTouched {
+        update(firstTouched, at: event.time)
+        firstTouched += 1
+      }
       if downCount > 0 { endStuck(at: event.time) }
       // The kernel's own lifts, when a device is unplugged, inhibited or suspended, end in a report
       // of value 1 (`input_dev_release_keys` in drivers/input/input.c, Linux 6.12).

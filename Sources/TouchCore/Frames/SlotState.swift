@@ -26,11 +26,12 @@ struct SlotState {
   private(set) var phase = Phase.free
   /// Whether a value changed since the last frame.
   var isDirty = false
+  /// The contact with the slot's values as they are now.
   private(set) var contact = SlotState.none
   /// The id that protocol A told with the contact, if it did.
   private(set) var reportedID: Int32?
-  /// The contact as the last frame told it, and when.
-  private(set) var shown: (contact: Contact, time: Timestamp)?
+  /// The contact as the last frame told it, and when; nothing worth in another phase than down.
+  private(set) var shown: (contact: Contact, time: Timestamp)
   /// The microseconds between the last two frames that told of it.
   private(set) var interval: Int64?
   /// When it began.
@@ -45,13 +46,17 @@ struct SlotState {
   var saidOutOfRangeX = false
   var saidOutOfRangeY = false
 
-  private var x: Int32?
-  private var y: Int32?
-  private var pressure: Int32?
-  private var major: Int32?
-  private(set) var tool: Int32?
+  /// Whether noise filters keep the contact from being told yet, since it is too light or too new.
+  private(set) var isHeld = false
+  /// Whether it was ever pressed as hard as they want.
+  private(set) var wasPressed = false
+  private var window = PositionWindow.empty
+  /// The newest sample, while the contact has the filtered position in its place.
+  private var sample: DevicePoint?
 
   private static let none = Contact(number: 0, slot: 0, trackingID: -1, isInherited: false)
+
+  init() { shown = (Self.none, Timestamp(microseconds: 0)) }
 
   /// The id of the contact that holds the slot, −1 if none does.
   var trackingID: Int32 { phase == .free ? -1 : contact.trackingID }
@@ -59,58 +64,101 @@ struct SlotState {
   /// Whether its contact is one that must still be told to have ended.
   var isLive: Bool { phase == .began || phase == .down }
 
-  /// The contact with the slot's values as they are now.
-  var current: Contact {
-    var contact = contact
-    contact.x = x
-    contact.y = y
-    contact.pressure = pressure
-    contact.major = major
-    contact.tool = tool
-    return contact
-  }
-
-  mutating func set(_ axis: Axis, _ value: Int32) {
+  mutating func set(_ axis: Axis, _ value: Int32, at time: Timestamp) {
+    lastNews = time
+    if let sample { restore(sample) }
     switch axis {
-    case .x: x = value
-    case .y: y = value
-    case .pressure: pressure = value
-    case .major: major = value
-    case .tool: tool = value
+    case .x: contact.x = value
+    case .y: contact.y = value
+    case .pressure: contact.pressure = value
+    case .major: contact.major = value
+    case .tool: contact.tool = value
     }
     isDirty = true
   }
 
   /// Takes what a protocol-A frame tells of the contact; it tells all of it, changed or not.
-  mutating func take(_ report: ContactReports.Report) {
+  mutating func take(_ report: ContactReports.Report, at time: Timestamp) {
     reportedID = report.trackingID
-    if let value = report.x, value != x { set(.x, value) }
-    if let value = report.y, value != y { set(.y, value) }
-    if let value = report.pressure, value != pressure { set(.pressure, value) }
-    if let value = report.major, value != major { set(.major, value) }
-    if let value = report.tool, value != tool { set(.tool, value) }
+    if let value = report.x, value != contact.x { set(.x, value, at: time) }
+    if let value = report.y, value != contact.y { set(.y, value, at: time) }
+    if let value = report.pressure, value != contact.pressure { set(.pressure, value, at: time) }
+    if let value = report.major, value != contact.major { set(.major, value, at: time) }
+    if let value = report.tool, value != contact.tool { set(.tool, value, at: time) }
   }
 
-  mutating func begin(_ contact: Contact) {
-    self.contact = contact
+  mutating func begin(_ next: Contact) {
+    if let sample { restore(sample) }
+    let last = contact
+    contact = next
+    contact.takeAxes(of: last)
     phase = .began
-    (shown, interval, beginning, first, lastNews) = (nil, nil, nil, nil, nil)
+    (interval, beginning, first, lastNews) = (nil, nil, nil, nil)
     isStill = true
     saidOutOfRangeX = false
     saidOutOfRangeY = false
+    (isHeld, wasPressed) = (false, false)
+    window = PositionWindow.empty
+    sample = nil
   }
 
-  mutating func announce(at time: Timestamp) {
-    phase = .down
-    isDirty = false
-    if let shown {
-      interval = time.microseconds(since: shown.time)
-      isStill = isStill && current.position == first
-    } else {
-      beginning = time
-      first = current.position
+  /// Puts the newest sample back, for events that change one axis of it.
+  private mutating func restore(_ newest: DevicePoint) {
+    (contact.x, contact.y) = (newest.x, newest.y)
+    sample = nil
+  }
+
+  /// Takes a sample through the filters.
+  ///
+  /// - Returns: whether there is anything to be told of the contact.
+  mutating func pass(_ filters: NoiseFilters) -> Bool {
+    if let pressure = contact.pressure, pressure < filters.leastPressure {
+      isDirty = false
+      isHeld = phase == .began
+      return false
     }
-    shown = (current, time)
+    wasPressed = true
+    guard filters.median > 1, let position = contact.position else { return true }
+    window.add(position, size: filters.median)
+    sample = position
+    if let median = window.median { (contact.x, contact.y) = (median.x, median.y) }
+    isHeld = phase == .began && window.count < filters.median
+    if isHeld { isDirty = false }
+    return !isHeld
+  }
+
+  /// Notes that a frame tells the contact as it is now.
+  mutating func announce(at time: Timestamp) {
+    isDirty = false
+    if phase == .down {
+      interval = time.microseconds(since: shown.time)
+      if isStill { isStill = contact.position == first }
+    } else {
+      phase = .down
+      beginning = time
+      first = contact.position
+    }
+    shown = (contact, time)
+  }
+
+  /// Whether the contact is where a finger may be, coming from where a frame told it last, whatever the
+  /// time between.
+  // In line, as the next: a call would copy the slot.
+  @inline(always)
+  func isNear(by reach: FingerReach) -> Bool {
+    guard phase == .down, let last = shown.contact.position, let position = contact.position else {
+      return true
+    }
+    return reach.isNear(last, position)
+  }
+
+  /// Whether its contact moved and there is nothing else to tell of it.
+  @inline(always)
+  func isPlainMove(in reading: PanelReading, by reach: FingerReach) -> Bool {
+    guard phase == .down, isDirty, contact.tool != ToolType.palm, isNear(by: reach),
+      let position = contact.position
+    else { return false }
+    return reading.x.contains(position.x) && reading.y.contains(position.y)
   }
 
   mutating func markFaulty() { contact.isFaulty = true }
@@ -118,7 +166,7 @@ struct SlotState {
   /// Ends the contact; the slot stays its own until its id goes.
   mutating func end() {
     phase = .ended
-    (shown, first) = (nil, nil)
+    first = nil
   }
 
   mutating func free() {
@@ -131,21 +179,26 @@ struct SlotState {
     self = SlotState()
   }
 
+  /// Overwrites the positions of a contact that is over, but the last.
+  mutating func wipe() {
+    guard !isLive else { return }
+    window = PositionWindow.empty
+    sample = nil
+  }
+
   mutating func adopt(_ entry: SlotTable.Entry) {
     self = SlotState()
-    x = entry.x
-    y = entry.y
-    pressure = entry.pressure
-    major = entry.major
-    tool = entry.tool
+    (contact.x, contact.y) = (entry.x, entry.y)
+    (contact.pressure, contact.major, contact.tool) = (entry.pressure, entry.major, entry.tool)
   }
 
   /// Whether the slot is what the entry says it is.
   func agrees(with entry: SlotTable.Entry) -> Bool {
     let id = entry.trackingID < 0 ? -1 : entry.trackingID
     guard trackingID == id else { return false }
+    let (x, y) = (sample?.x ?? contact.x, sample?.y ?? contact.y)
     return id < 0
-      || x == entry.x && y == entry.y && pressure == entry.pressure && major == entry.major
-        && tool == entry.tool
+      || x == entry.x && y == entry.y && contact.pressure == entry.pressure
+        && contact.major == entry.major && contact.tool == entry.tool
   }
 }

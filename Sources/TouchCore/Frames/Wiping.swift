@@ -18,8 +18,13 @@ extension FrameAssembler {
   /// Overwrites where contacts were, as far as nothing builds on it: of each slot its last position
   /// stays, since the kernel tells only what changes.
   public mutating func wipe() {
-    frame.changes.wipe()
-    reports.wipe()
+    // What a frame holds that is not whole yet is still to be told.
+    if isFrameComplete {
+      frame.changes.wipe()
+      reports.wipe()
+    }
     matcher.wipe()
+    flickers.wipe()
+    for index in slots.indices { slots[index].wipe() }
   }
 }

@@ -21,6 +21,7 @@ struct FingerReach {
   private let perUnitY: Double
   private let perSecond: Double
   private let isInMillimetres: Bool
+  private let nearSquared: Double
 
   init(_ reading: PanelReading) {
     isInMillimetres = reading.millimetres != nil
@@ -33,6 +34,8 @@ struct FingerReach {
       (perUnitX, perUnitY) = (1 / side, 1 / side)
       perSecond = reading.knowsDistances ? Self.longerSides : Self.anywhere
     }
+    let near = perSecond * Double(Self.longestTime) / 1_000_000
+    nearSquared = near * near
   }
 
   func squaredDistance(_ one: DevicePoint, _ other: DevicePoint) -> Double {
@@ -58,9 +61,19 @@ struct FingerReach {
     return squaredDistance(one, other) > squaredDistance(in: moving)
   }
 
+  /// Whether it gets there in the shortest time that is held against a jump.
+  func isNear(_ one: DevicePoint, _ other: DevicePoint) -> Bool {
+    squaredDistance(one, other) <= nearSquared
+  }
+
   private func squaredDistance(in microseconds: Int64) -> Double {
     let reach = perSecond * Double(max(microseconds, Self.shortestTime)) / 1_000_000
     return reach * reach
+  }
+
+  /// The panel's shorter side, in the unit of distances.
+  func shorterSide(_ reading: PanelReading) -> Double {
+    min(reading.x.span * perUnitX, reading.y.span * perUnitY)
   }
 
   /// Whether two positions are one place to a controller: within a millimetre, or a 200th of the longer

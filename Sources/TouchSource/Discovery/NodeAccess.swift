@@ -57,7 +57,7 @@ extension NodeAccess: CustomStringConvertible {
       return "join its group with 'sudo usermod -aG \(group) $USER' and log in again"
     }
     return
-      "install swipelock's udev rule (see udev/ in its source), which gives touch panels to the "
+      "install swipelock's udev rule (udev/70-swipelock.rules of its source), which gives touch panels to the "
       + "group \(Self.ruleGroup), then 'sudo usermod -aG \(Self.ruleGroup) $USER' and log in again"
   }
 }

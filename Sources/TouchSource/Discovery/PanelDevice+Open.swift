@@ -18,7 +18,11 @@ extension PanelDevice {
       let file = try Descriptor(reading: node)
       found = try file.deviceNumber()
       // Before anything is done to it: it may be somebody else's keyboard by now.
-      if found == number { return try EvdevDevice(adopting: file) }
+      if found == number {
+        // Numbers come again; while the device is there, its number is no other's.
+        guard isPresent else { throw SystemError(errno: ENODEV, call: "open") }
+        return try EvdevDevice(adopting: file)
+      }
     } catch {
       throw SourceError(opening: node, error)
     }

@@ -30,6 +30,10 @@ public struct PanelDevice: Hashable, Sendable {
   /// The display that its glass is over, as udev's rules name it.
   public var output: String? { properties["WL_OUTPUT"] }
   public let classification: Classification
+  /// Whether it tells contacts by axes of their own, not as ABS_X and ABS_Y alone.
+  let tellsContacts: Bool
+  /// Whether it is another node of a panel: the mouse that it plays, or its pen.
+  var isCompanion = false
   /// Its path in sysfs, which the kernel never uses twice; empty if it has none.
   let sysPath: String
 
@@ -43,6 +47,7 @@ public struct PanelDevice: Hashable, Sendable {
       product: record.hexadecimal("id/product"), version: record.hexadecimal("id/version"))
     seat = record.properties["ID_SEAT"] ?? Self.defaultSeat
     properties = record.properties
+    tellsContacts = record.tellsContacts
     sysPath = record.sysPath
     self.classification = classification
     stableName = ""
@@ -59,6 +64,7 @@ public struct PanelDevice: Hashable, Sendable {
     seat = Self.defaultSeat
     properties = [:]
     classification = .named
+    tellsContacts = false
     sysPath = ""
     stableName = Self.sanitized(node)
   }
@@ -68,6 +74,20 @@ public struct PanelDevice: Hashable, Sendable {
   /// `vendor:product` in hexadecimal, as `lsusb` writes it.
   public var vendorAndProduct: String {
     Self.fourDigits(id.vendor) + ":" + Self.fourDigits(id.product)
+  }
+
+  /// The physical path of the whole device, of which a node may be one input of several; nil if none
+  /// is told.
+  private var wholePhys: Substring? {
+    guard !phys.isEmpty else { return nil }
+    return phys.firstRange(of: "/input").map { phys[..<$0.lowerBound] } ?? phys[...]
+  }
+
+  /// Whether the other is a node of the same device, and tells no contacts of its own beside this
+  /// one's. Two that both tell contacts are two panels.
+  func isMain(over other: PanelDevice) -> Bool {
+    wholePhys != nil && wholePhys == other.wholePhys && number != other.number && tellsContacts
+      && !other.tellsContacts
   }
 
   /// For a device with no path in udev's database, such as one of uinput.

@@ -17,27 +17,45 @@ public struct PanelFinder: Sendable {
     self.hasDatabase = hasDatabase
   }
 
-  /// The panels of the seat, by number of their nodes.
+  /// The panels of the seat, by number of their nodes. A panel that is behind several nodes is one: the
+  /// node that tells contacts.
   ///
   /// - Throws: `SourceError.system` if libudev cannot list them. None at all is no error.
   public func panels() throws(SourceError) -> [PanelDevice] {
-    let records: [UdevRecord]
-    do throws(SystemError) {
-      records = try Udev().records()
-    } catch {
-      throw .system(error, node: nil)
-    }
-    let hasDatabase =
-      hasDatabase ?? (Self.isUdevRunning || records.contains(where: \.isInDatabase))
+    let records = try records()
+    let found = devices(records)
     var taken: Set<String> = []
     var panels: [PanelDevice] = []
-    for record in records {
-      guard var device = device(record, hasDatabase: hasDatabase) else { continue }
+    for var device in found where !found.contains(where: { $0.isMain(over: device) }) {
       device.makeNameUnique(among: taken)
       taken.insert(device.stableName)
       panels.append(device)
     }
     return panels
+  }
+
+  /// The other nodes of these panels that tell a position: the mouse that a panel plays, or its pen.
+  /// What is done to a panel must be done to them, or others get its touches all the same.
+  func companions(of panels: [PanelDevice]) throws(SourceError) -> [PanelDevice] {
+    var companions: [PanelDevice] = []
+    for record in try records() where record.isEventNode && record.tellsPosition {
+      var device = PanelDevice(record, classification: .named)
+      guard panels.contains(where: { $0.isMain(over: device) }) else { continue }
+      device.isCompanion = true
+      companions.append(device)
+    }
+    return companions
+  }
+
+  private func records() throws(SourceError) -> [UdevRecord] {
+    do throws(SystemError) { return try Udev().records() } catch {
+      throw .system(error, node: nil)
+    }
+  }
+
+  private func devices(_ records: [UdevRecord]) -> [PanelDevice] {
+    let hasDatabase = hasDatabase ?? (Self.hasUdev || records.contains(where: \.isInDatabase))
+    return records.compactMap { device($0, hasDatabase: hasDatabase) }
   }
 
   /// The panel that is meant. A node may be named whatever udev takes it for.
@@ -61,14 +79,15 @@ public struct PanelFinder: Sendable {
     guard record.isEventNode else { return nil }
     let isPanel =
       hasDatabase
-      ? record.isInDatabase && record.properties["ID_INPUT_TOUCHSCREEN"] == "1"
+      ? record.isInDatabase && record.isTaggedPanel
       : record.looksLikePanel
     guard isPanel else { return nil }
     let device = PanelDevice(record, classification: hasDatabase ? .udev : .ownLook)
     return device.seat == seat ? device : nil
   }
 
-  static var isUdevRunning: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
+  /// Whether udevd runs here, so that what comes and goes is told.
+  public static var hasUdev: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
 
   /// A path may be a symbolic link, so the device behind it decides.
   private func panel(
@@ -88,17 +107,18 @@ public struct PanelFinder: Sendable {
 }
 
 extension UdevRecord {
-  /// What udev's own classification takes for a touch panel, as far as sysfs tells it.
+  /// What udev takes for a touch panel, and what it takes for a pen's tablet since it has a pen as well.
+  fileprivate var isTaggedPanel: Bool {
+    properties["ID_INPUT_TOUCHSCREEN"] == "1"
+      || properties["ID_INPUT_TABLET"] == "1" && isDirect && tellsContacts
+  }
+
+  /// The same, as far as sysfs tells it.
   fileprivate var looksLikePanel: Bool {
-    let hasSlots =
-      isSet(AbsCode.mtPositionX, in: "capabilities/abs")
-      && isSet(AbsCode.mtPositionY, in: "capabilities/abs")
-    let hasPosition =
-      isSet(AbsCode.x, in: "capabilities/abs") && isSet(AbsCode.y, in: "capabilities/abs")
-      && isSet(KeyCode.btnTouch, in: "capabilities/key")
     let isPen =
       isSet(KeyCode.btnStylus, in: "capabilities/key")
       || isSet(KeyCode.btnToolPen, in: "capabilities/key")
-    return isSet(InputProperty.direct, in: "properties") && (hasSlots || hasPosition) && !isPen
+    let isSingleTouch = tellsPosition && isSet(KeyCode.btnTouch, in: "capabilities/key") && !isPen
+    return isDirect && (tellsContacts || isSingleTouch)
   }
 }

@@ -1,3 +1,5 @@
+import TouchCore
+
 /// What udev, and sysfs through it, tell of one device.
 struct UdevRecord {
   var sysPath: String
@@ -38,4 +40,16 @@ struct UdevRecord {
     }
     return word & (1 << UInt(Int(bit) % UInt.bitWidth)) != 0
   }
+
+  var tellsContacts: Bool {
+    isSet(AbsCode.mtPositionX, in: "capabilities/abs")
+      && isSet(AbsCode.mtPositionY, in: "capabilities/abs")
+  }
+
+  var tellsPosition: Bool {
+    tellsContacts
+      || isSet(AbsCode.x, in: "capabilities/abs") && isSet(AbsCode.y, in: "capabilities/abs")
+  }
+
+  var isDirect: Bool { isSet(InputProperty.direct, in: "properties") }
 }

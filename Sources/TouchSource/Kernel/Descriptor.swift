@@ -1,3 +1,4 @@
+import CEvdev
 import Glibc
 
 /// An open file descriptor, closed when it goes.
@@ -31,5 +32,19 @@ struct Descriptor: ~Copyable {
     var status = stat()
     try check("fstat") { unsafe fstat(number, &status) }
     return DeviceNumber(status.st_rdev)
+  }
+}
+
+extension Descriptor {
+  /// One that is readable when another is, of those that it was told of.
+  static func ofReadiness() throws(SystemError) -> Descriptor {
+    Descriptor(adopting: try check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+  }
+
+  func tellReadiness(of other: CInt) {
+    var event = unsafe epoll_event()
+    unsafe event.events = EPOLLIN.rawValue
+    // It fails for a descriptor that is not open, and these are.
+    _ = unsafe epoll_ctl(number, EPOLL_CTL_ADD, other, &event)
   }
 }

@@ -59,7 +59,7 @@ struct EvdevDevice: ~Copyable {
   func hasEvents() throws(SystemError) -> Bool {
     var readiness = Readiness(places: 1)
     readiness.watch(descriptor, at: 0)
-    return try readiness.wait(until: Timestamp(microseconds: 0))
+    return try readiness.wait(until: nil, atMost: 0)
   }
 
   func info(on axis: UInt16) throws(SystemError) -> input_absinfo {

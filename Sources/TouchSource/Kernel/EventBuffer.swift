@@ -80,9 +80,16 @@ struct EventBuffer: ~Copyable {
   }
 
   /// The size of the kernel's ring for the device, in events: `evdev_compute_buffer_size` of
-  /// drivers/input/evdev.c over `input_estimate_events_per_packet` of drivers/input/input.c (Linux
-  /// 6.12). A driver may ask for more; then a full ring takes two reads.
+  /// drivers/input/evdev.c (Linux 6.12). A driver may ask for more; then a full ring takes two reads.
   static func ringSize(for panel: Panel) -> Int {
+    var size = 64
+    while size < 8 * largestFrame(of: panel) { size *= 2 }
+    return size
+  }
+
+  /// The events of the largest frame that the device may send, as the kernel estimates it:
+  /// `input_estimate_events_per_packet` of drivers/input/input.c (Linux 6.12).
+  static func largestFrame(of panel: Panel) -> Int {
     let axes = panel.codes[EventType.abs]?.codes ?? []
     let slots: Int
     if let range = panel.axes[AbsCode.mtSlot] {
@@ -94,10 +101,6 @@ struct EventBuffer: ~Copyable {
     }
     var events = slots + 1 + 7
     for axis in axes { events += axis >= AbsCode.mtSlot ? slots : 1 }
-    events += panel.codes[EventType.rel]?.codes.count ?? 0
-
-    var size = 64
-    while size < 8 * events { size *= 2 }
-    return size
+    return events + (panel.codes[EventType.rel]?.codes.count ?? 0)
   }
 }

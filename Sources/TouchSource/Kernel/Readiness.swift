@@ -32,12 +32,21 @@ struct Readiness {
     entries[place] = pollfd(fd: descriptor, events: 0, revents: 0)
   }
 
-  /// Waits until one of them is ready, or the deadline passes.
+  /// Waits until one of them is ready, or the deadline passes, or so many microseconds are over.
   ///
   /// - Returns: whether one is ready.
-  mutating func wait(until deadline: Timestamp?) throws(SystemError) -> Bool {
-    try check("poll") {
-      unsafe poll(&entries, nfds_t(entries.count), Self.milliseconds(until: deadline))
+  mutating func wait(
+    until deadline: Timestamp?, atMost microseconds: Int64? = nil
+  ) throws(SystemError) -> Bool {
+    var left = microseconds
+    // The clock is read only for who has a deadline: it may cost a system call.
+    if let deadline {
+      let untilThen = deadline.microseconds(since: MonotonicClock.now())
+      left = min(left ?? untilThen, untilThen)
+    }
+    let milliseconds = left.map(Self.milliseconds) ?? -1
+    return try check("poll") {
+      unsafe poll(&entries, nfds_t(entries.count), milliseconds)
     } > 0
   }
 
@@ -47,10 +56,8 @@ struct Readiness {
     return events & POLLIN != 0 ? .readable : .quiet
   }
 
-  private static func milliseconds(until deadline: Timestamp?) -> CInt {
-    guard let deadline else { return -1 }
-    let left = deadline.microseconds(since: MonotonicClock.now())
+  private static func milliseconds(_ left: Int64) -> CInt {
     // Rounded up, or the last millisecond would be waited for by turning round and round.
-    return CInt(clamping: max(0, left / 1000 + (left % 1000 > 0 ? 1 : 0)))
+    CInt(clamping: max(0, left / 1000 + (left % 1000 > 0 ? 1 : 0)))
   }
 }

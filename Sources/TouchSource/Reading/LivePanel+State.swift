@@ -58,11 +58,15 @@ extension LivePanel {
     return heard.advanced(microseconds: longestSilence)
   }
 
+  /// The microseconds that are left until then.
+  var silenceLeft: Int64? { questionTime.map { $0.microseconds(since: latest) } }
+
   /// Asks, if the queue is empty, whether the kernel holds what is down.
   ///
   /// - Returns: false if it does not, and so the contacts were ended.
   mutating func stillHolds() throws(SystemError) -> Bool {
     heard = MonotonicClock.now()
+    latest = heard
     guard try !evdev.hasEvents() else { return true }
     let table = try evdev.askTable(reading)
     guard try !evdev.hasEvents() else { return true }
@@ -85,8 +89,9 @@ extension LivePanel {
     let after = try device.judge(evdev.panel)
     guard after != reading else { return nil }
     end(.dropped, at: MonotonicClock.now())
-    let frame = assembler.frame
+    let (frame, filters) = (assembler.frame, assembler.filters)
     assembler = FrameAssembler(after, panel: frame.panel, contactsBefore: contactCount)
+    assembler.filters = filters
     noteRanges()
     trust = .mustAsk
     return frame

@@ -85,7 +85,7 @@ extension LivePanel {
     if case .awaitsAgreement(let disagreements) = trust, !assembler.isInsideFrame {
       if try confirm(disagreements) { return assembler.frame }
     }
-    if let due = questionTime, due <= MonotonicClock.now(), try !stillHolds() {
+    if let due = questionTime, due <= latest, try !stillHolds() {
       return assembler.frame
     }
     return try grabIfDue()
@@ -101,11 +101,14 @@ extension LivePanel {
   }
 
   private mutating func fill() throws(SourceError) {
+    if keepsTimes { readTimes.woken = MonotonicClock.nanoseconds() }
     let wake = keepsSteps ? MonotonicClock.now() : Timestamp(microseconds: 0)
     do throws(SystemError) {
       switch try buffer.fill(from: evdev.descriptor) {
       case .events(let count):
         heard = MonotonicClock.now()
+        latest = heard
+        if keepsTimes { readTimes.read = MonotonicClock.nanoseconds() }
         note(.readBoundary(wake: wake, events: count))
       case .nothing: break
       case .gone: trust = .mustEnd(nil)

@@ -61,10 +61,17 @@ public struct LivePanel: ~Copyable {
   var readiness = Readiness(places: 2)
 
   /// When events were read last, by CLOCK_MONOTONIC.
-  var heard = MonotonicClock.now()
+  var heard: Timestamp
+  /// The newest time that is known; it is asked for with each read, and after waits in vain.
+  var latest: Timestamp
   /// After so many microseconds with nothing read while contacts are down, the kernel is asked whether
   /// it holds them: a lift may have got lost with no word of a drop.
   package var longestSilence: Int64 = 10_000_000
+
+  /// Whether `readTimes` is kept, which costs two looks at the clock a read.
+  package var keepsTimes = false
+  /// When the newest read was, if that is kept.
+  package internal(set) var readTimes = ReadTimes()
 
   /// Whether the steps are kept.
   public let keepsSteps: Bool
@@ -116,9 +123,17 @@ public struct LivePanel: ~Copyable {
   ) {
     self.device = device
     self.keepsSteps = keepsSteps
+    heard = MonotonicClock.now()
+    latest = heard
     self.assembler = assembler
     buffer = EventBuffer(capacity: EventBuffer.ringSize(for: evdev.panel))
     self.evdev = evdev
+  }
+
+  /// What is done about noise; to be set before the first frame.
+  public var filters: NoiseFilters {
+    get { assembler.filters }
+    set { assembler.filters = newValue }
   }
 
   /// The panel as it describes itself.
@@ -193,12 +208,15 @@ extension LivePanel: FrameSource {
       }
       let isReady: Bool
       do throws(SystemError) {
-        isReady = try readiness.wait(until: earliest(earliest(deadline, grabTime), questionTime))
+        isReady = try readiness.wait(
+          until: earliest(deadline, grabTime), atMost: silenceLeft)
       } catch {
         throw SourceError(using: device.node, error)
       }
-      if !isReady, let deadline, deadline <= MonotonicClock.now() { return .deadlinePassed }
-      if readiness.state(at: 1) != .quiet { return .woken }
+      let isWoken = readiness.state(at: 1) != .quiet
+      if !isReady || isWoken { latest = MonotonicClock.now() }
+      if !isReady, let deadline, deadline <= latest { return .deadlinePassed }
+      if isWoken { return .woken }
       try take(readiness.state(at: 0))
     }
   }

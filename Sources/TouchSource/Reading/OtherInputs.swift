@@ -124,7 +124,7 @@ public struct OtherInputs: ~Copyable {
 extension PanelFinder {
   /// Whether udev's database decides what a device is.
   func knowsByDatabase(_ records: [UdevRecord]) -> Bool {
-    hasDatabase ?? (Self.isUdevRunning || records.contains(where: \.isInDatabase))
+    hasDatabase ?? (Self.hasUdev || records.contains(where: \.isInDatabase))
   }
 
   /// Whether the record is an input device of the seat that is no panel, and that people press, turn
@@ -133,11 +133,17 @@ extension PanelFinder {
     // What udev has not looked at yet may be a panel; its word comes.
     guard record.isEventNode, !hasDatabase || record.isInDatabase,
       record.properties["ID_SEAT"] ?? PanelDevice.defaultSeat == seat,
-      device(record, hasDatabase: hasDatabase) == nil
+      device(record, hasDatabase: hasDatabase) == nil, !isCompanion(record)
     else { return false }
     let keys = (0...UInt16(KEY_MAX)).filter { record.isSet($0, in: "capabilities/key") }
     guard keys.isEmpty else { return !keys.allSatisfy(Self.powerKeys.contains) }
     return (0...UInt16(ABS_MAX)).contains { record.isSet($0, in: "capabilities/abs") }
+  }
+
+  /// Whether it is the pen or the mouse of a panel, and so whoever reads that has it.
+  private func isCompanion(_ record: UdevRecord) -> Bool {
+    guard record.tellsPosition, let panels = try? panels() else { return false }
+    return (try? companions(of: panels))?.contains { $0.number == record.number } ?? false
   }
 
   /// What only tells the machine to sleep or to wake.

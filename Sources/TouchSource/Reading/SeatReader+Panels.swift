@@ -22,14 +22,36 @@ extension SeatReader {
     } else if devices.isEmpty, !settings.waitsForPanels {
       throw .noPanel(seat: settings.seat)
     }
-    for device in devices where isWanted(device) { try open(device) }
+    for device in devices where isWanted(device) {
+      do throws(SourceError) {
+        try open(device)
+      } catch {
+        guard settings.passesFailures else { throw error }
+        bar(device, error)
+      }
+    }
+    try openCompanions()
+  }
+
+  /// Grabs the other nodes of the panels.
+  private mutating func openCompanions() throws(SourceError) {
+    guard settings.grabs else { return }
+    for device in try finder.companions(of: opened.map(\.device)) {
+      if let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) {
+        panel.isIgnored = true
+      } else {
+        admit(device)
+      }
+    }
   }
 
   /// Takes in all that udev has to tell.
   mutating func takeChanges() throws(SourceError) {
     while let change = try monitor.nextChange() {
       switch change {
-      case .added(let device): admit(device)
+      case .added(let device):
+        admit(device)
+        try openCompanions()
       case .changed(let device):
         if let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) {
           refresh(panel)
@@ -37,6 +59,7 @@ extension SeatReader {
           admit(device)
         }
       case .removed(let device):
+        forget(device)
         guard let panel = opened.first(where: { $0.device.sysPath == device.sysPath }) else {
           continue
         }
@@ -47,6 +70,7 @@ extension SeatReader {
         }
       case .missed:
         for device in try finder.panels() { admit(device) }
+        try openCompanions()
       }
     }
   }
@@ -61,7 +85,39 @@ extension SeatReader {
     do throws(SourceError) {
       try open(device)
     } catch {
-      pending.append(.panelFailed(device, error))
+      // One that plays a mouse without positions cannot be read, and need not be.
+      if case .unreadable = error, device.isCompanion { return }
+      bar(device, error)
+    }
+  }
+
+  private static let timeBetweenTries: Int64 = 1_000_000
+
+  /// Tells that a panel could not be opened, once, and tries it again later if that may pass.
+  mutating func bar(_ device: PanelDevice, _ error: SourceError) {
+    let known = barred.firstIndex { $0.device.sysPath == device.sysPath }
+    if known == nil || !barred[known ?? 0].isTold { pending.append(.panelFailed(device, error)) }
+    forget(device)
+    barred.append(Barred(device: device, isTold: true))
+    switch error {
+    case .noPermission, .grabbed: tryLater()
+    default: break
+    }
+  }
+
+  private mutating func forget(_ device: PanelDevice) {
+    barred.removeAll { $0.device.sysPath == device.sysPath }
+  }
+
+  private mutating func tryLater() {
+    retryTime = MonotonicClock.now().advanced(microseconds: Self.timeBetweenTries)
+  }
+
+  /// Tries again what could not be opened.
+  mutating func retryBarred() {
+    retryTime = nil
+    for device in barred.map(\.device) {
+      if device.isPresent { admit(device) } else { forget(device) }
     }
   }
 
@@ -70,7 +126,7 @@ extension SeatReader {
   }
 
   private func isIgnored(_ device: PanelDevice) -> Bool {
-    settings.selector != nil && device.stableName != chosen
+    device.isCompanion || settings.selector != nil && device.stableName != chosen
   }
 
   private mutating func open(_ device: PanelDevice) throws(SourceError) {
@@ -79,11 +135,14 @@ extension SeatReader {
     var live = try LivePanel.open(
       device, number: number, contactsBefore: contactCount, keepsSteps: settings.keepsSteps,
       isBack: known != nil, from: kept)
+    live.filters = settings.filters
+    live.keepsTimes = settings.keepsTimes
     if settings.grabs { try live.grab() }
     contactCount = live.contactCount
     numbers[device.stableName] = number
     let panel = OpenPanel(live, number: number, isIgnored: isIgnored(device))
     opened.append(panel)
+    forget(device)
     pending.append(.panelAdded(panel.summary))
   }
 
@@ -104,6 +163,9 @@ extension SeatReader {
     if !steps.isEmpty { lastSteps[panel.number, default: []] += steps }
     opened.removeAll { $0 === panel }
     pending.append(.panelRemoved(number: panel.number, reason))
+    guard reason == .revoked else { return }
+    barred.append(Barred(device: panel.device, isTold: false))
+    tryLater()
   }
 
   /// Gives all panels back to all readers. Waits at most 2 s for the fingers to lift; what comes

@@ -3,7 +3,8 @@ public import TouchCore
 /// All touch panels of a seat, or one that was chosen: their frames in the order in which they were
 /// read, and the panels that come and go.
 ///
-/// A panel that goes ends its contacts as removed and is waited for. Contacts are counted over all of
+/// A panel that goes ends its contacts as removed and is waited for; one that is revoked, or may not be
+/// opened, is tried again each second. Contacts are counted over all of
 /// them together.
 public struct SeatReader: ~Copyable {
   public struct Settings: Hashable, Sendable {
@@ -14,8 +15,14 @@ public struct SeatReader: ~Copyable {
     public var grabs = false
     /// Whether it is no error that no panel, or not the chosen one, is there at first.
     public var waitsForPanels = true
+    /// What is done about noise, on all panels.
+    public var filters = NoiseFilters.none
+    /// Whether a panel that cannot be opened at first is told of as failed, and is no error.
+    public var passesFailures = false
     /// For a recorder, which must take the steps of each panel now and then: they pile up.
     public var keepsSteps = false
+    /// Whether the times of reads are kept.
+    package var keepsTimes = false
 
     public init() {}
   }
@@ -36,6 +43,13 @@ public struct SeatReader: ~Copyable {
     case deadlinePassed
   }
 
+  /// A panel that is there and not open.
+  struct Barred {
+    let device: PanelDevice
+    /// Whether its failure was told.
+    var isTold: Bool
+  }
+
   public internal(set) var settings: Settings
   let kept: KeptNodes?
   let finder: PanelFinder
@@ -49,9 +63,15 @@ public struct SeatReader: ~Copyable {
   var pending: [Arrival] = []
   /// The steps, by number, of panels that are gone, as far as they were not taken.
   var lastSteps: [Int: [SourceStep]] = [:]
+  /// Panels that are there and not open, since they were revoked, may not be opened, have another's
+  /// grab or cannot be read; and when those of them are tried again of which nobody says when that ends.
+  var barred: [Barred] = []
+  var retryTime: Timestamp?
   /// The number of contacts that began so far, on all panels.
   public internal(set) var contactCount = 0
   private var readiness = Readiness(places: 2)
+  /// The newest time that is known.
+  private var time = Timestamp(microseconds: 0)
   /// The place in `opened` that is looked at first, so that no panel keeps the others waiting.
   private var first = 0
 
@@ -64,7 +84,7 @@ public struct SeatReader: ~Copyable {
     _ settings: Settings = Settings(), from kept: KeptNodes? = nil
   ) throws(SourceError) -> SeatReader {
     // Listens before it looks, so that nothing comes in between unseen.
-    var reader = SeatReader(settings, try PanelMonitor(seat: settings.seat), kept)
+    var reader = SeatReader(settings, try .listen(seat: settings.seat), kept)
     try reader.openAll()
     return reader
   }
@@ -97,6 +117,11 @@ public struct SeatReader: ~Copyable {
     for panel in opened { panel.live.wipe() }
   }
 
+  /// When the newest read of the panel was, if that is kept and the panel is there.
+  package func readTimes(ofPanel number: Int) -> ReadTimes? {
+    opened.first { $0.number == number }?.live.readTimes
+  }
+
   /// Takes the steps that were kept of the panel.
   public mutating func takeSteps(ofPanel number: Int) -> [SourceStep] {
     let last = lastSteps.removeValue(forKey: number) ?? []
@@ -117,6 +142,10 @@ public struct SeatReader: ~Copyable {
       if !pending.isEmpty { return pending.removeFirst() }
       if let frame = stepPanels() { return .frame(frame) }
       if !pending.isEmpty { continue }
+      if let retryTime, retryTime <= MonotonicClock.now() {
+        retryBarred()
+        continue
+      }
       guard try wait(until: deadline, orReadable: descriptor) else {
         if let deadline, deadline <= MonotonicClock.now() { return .deadlinePassed }
         continue
@@ -140,19 +169,34 @@ public struct SeatReader: ~Copyable {
     readiness.resize(places: 2 + opened.count)
     readiness.watch(descriptor, at: 0)
     readiness.watch(monitor.descriptor, at: 1)
-    var deadline = deadline
+    var deadline = earliest(deadline, retryTime)
+    var silenceLeft: Int64?
+    shareTime()
     for index in opened.indices {
       readiness.watch(opened[index].live.evdev.descriptor, at: 2 + index)
       deadline = earliest(deadline, opened[index].live.grabTime)
-      deadline = earliest(deadline, opened[index].live.questionTime)
+      if let left = opened[index].live.silenceLeft { silenceLeft = min(silenceLeft ?? left, left) }
     }
     do throws(SystemError) {
-      guard try readiness.wait(until: deadline) else { return false }
+      let isReady = try readiness.wait(until: deadline, atMost: silenceLeft)
+      if !isReady || readiness.state(at: 0) != .quiet || readiness.state(at: 1) != .quiet {
+        time = MonotonicClock.now()
+      }
+      guard isReady else {
+        shareTime()
+        return false
+      }
     } catch {
       throw .system(error, node: nil)
     }
     for index in opened.indices { opened[index].state = readiness.state(at: 2 + index) }
     return true
+  }
+
+  /// A panel that is silent hears of the time from those that are not.
+  private mutating func shareTime() {
+    for index in opened.indices { time = max(time, opened[index].live.latest) }
+    for index in opened.indices { opened[index].live.latest = time }
   }
 
   /// Goes on with what was read of the panels, and reads once from each that can be read.
@@ -187,7 +231,7 @@ public struct SeatReader: ~Copyable {
           try panel.live.take(state)
         }
       } catch {
-        pending.append(.panelFailed(panel.device, error))
+        bar(panel.device, error)
         panel.live.trust.mustEnd(.removed)
       }
     }

@@ -11,6 +11,8 @@ struct GridOptions {
   var maximum: Int?
   var hasNoFill = false
   var hitFactor: Double?
+  /// Whether strokes that the panel tore are joined.
+  var bridgesFlicker = false
 
   static let all = [
     Option(
@@ -22,6 +24,10 @@ struct GridOptions {
     Option(
       "hit-radius", "FACTOR",
       "share of half a cell, at most 1 (default 0.6); starts and turns count up to 0.8 anyway"),
+    Option(
+      "bridge-flicker", nil,
+      "go on with a stroke whose finger the panel lost for up to 120 ms within half a cell; each "
+        + "decision comes so much later"),
     Option("no-fill", nil, "leave dots that are passed over out of the pattern"),
     Option("minimum", "N", "fewer dots are too short (default 4, else the preset's)"),
     Option("maximum", "N", "that many dots are complete without a lift"),
@@ -42,6 +48,7 @@ struct GridOptions {
     case "minimum": minimum = try Self.number(option, value)
     case "maximum": maximum = try Self.number(option, value)
     case "no-fill": hasNoFill = true
+    case "bridge-flicker": bridgesFlicker = true
     case "hit-radius":
       guard let factor = Double(value), factor > 0, factor <= 1 else {
         throw UsageError("--hit-radius takes a number over 0 and at most 1, not '\(value)'")
@@ -94,6 +101,7 @@ struct GridOptions {
       || hasNoFill
     var options = givesRules ? self : noted
     options.area = area ?? noted.area
+    options.bridgesFlicker = bridgesFlicker || noted.bridgesFlicker
     options.hitFactor = hitFactor ?? noted.hitFactor
     return options
   }

@@ -11,6 +11,8 @@ struct ReadOptions {
   var panelFile: String?
   /// The number of the device in captures of several.
   var device: Int?
+  var median: Int?
+  var leastPressure: Int32?
 
   static let ofPanel = [
     Option(
@@ -20,6 +22,10 @@ struct ReadOptions {
     Option("view", "WxH", "the view's size (default: the panel's millimetres, else its own units)"),
     Option("calibration", "MATRIX", "six numbers, as LIBINPUT_CALIBRATION_MATRIX has them"),
     Option("rotate", "DEGREES", "turn clockwise by 0, 90, 180 or 270, after the calibration"),
+    Option(
+      "median", "N", "for a noisy panel: take the median of 3, 5, 7 or 9 positions (default 1)"),
+    Option(
+      "least-pressure", "N", "for a noisy panel: pass over what is lighter, in its own units"),
   ]
 
   static let ofCaptures = [
@@ -37,6 +43,16 @@ struct ReadOptions {
         throw UsageError("--device takes a number over 0, not '\(value)'")
       }
       device = number
+    case "median":
+      guard let number = Int(value), (1...NoiseFilters.mostSamples).contains(number),
+        number % 2 == 1
+      else { throw UsageError("--median takes 1, 3, 5, 7 or 9, not '\(value)'") }
+      median = number
+    case "least-pressure":
+      guard let number = Int32(value), number >= 0 else {
+        throw UsageError("--least-pressure takes a number from 0 on, not '\(value)'")
+      }
+      leastPressure = number
     case "view": view = try Self.view(value)
     case "calibration":
       guard let matrix = CalibrationMatrix(value) else {
@@ -53,6 +69,10 @@ struct ReadOptions {
     default: return false
     }
     return true
+  }
+
+  var filters: NoiseFilters {
+    NoiseFilters(median: median ?? 1, leastPressure: leastPressure ?? 0)
   }
 
   /// Opens a capture by these options.
@@ -72,6 +92,8 @@ struct ReadOptions {
     options.view = view ?? noted.view
     options.calibration = calibration ?? noted.calibration
     options.orientation = orientation ?? noted.orientation
+    options.median = median ?? noted.median
+    options.leastPressure = leastPressure ?? noted.leastPressure
     return options
   }
 

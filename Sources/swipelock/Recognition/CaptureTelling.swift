@@ -16,12 +16,13 @@ struct CaptureTelling<Teller: Report>: ~Copyable {
   private var findings = 0
 
   init(
-    _ source: borrowing ReplaySource, _ report: Teller, _ read: ReadOptions, _ grid: GridOptions
+    _ source: inout ReplaySource, _ report: Teller, _ read: ReadOptions, _ grid: GridOptions
   ) throws(Failure) {
     self.report = report
     self.read = read
     self.grid = grid
     rules = try grid.rules(for: Replay.name)
+    source.filters = read.filters
     recognition = Self.recognition(source, read, grid, rules)
     opening = source.opening
   }
@@ -31,7 +32,8 @@ struct CaptureTelling<Teller: Report>: ~Copyable {
     _ rules: PatternRules
   ) -> Recognition {
     let mapping = read.mapping(source.reading)
-    return Recognition(mapping, grid.grid(rules, in: mapping.view))
+    return Recognition(
+      mapping, grid.grid(rules, in: mapping.view), bridgesFlicker: grid.bridgesFlicker)
   }
 
   /// What the source is, and what is odd about it.
@@ -49,6 +51,7 @@ struct CaptureTelling<Teller: Report>: ~Copyable {
     guard source.opening != opening else { return "" }
     opening = source.opening
     strokes += recognition.strokes
+    findings += recognition.findings
     recognition = Self.recognition(source, read, grid, rules)
     return beginning(of: &source)
   }
@@ -60,12 +63,13 @@ struct CaptureTelling<Teller: Report>: ~Copyable {
 
   mutating func end(of source: inout ReplaySource) -> String {
     let counts = source.counts
+    let last = recognition.finish(by: &report)
     let summary = SummaryFacts(
       file: source.file, events: counts.events, frames: counts.frames, contacts: counts.contacts,
       mostAtOnce: counts.mostAtOnce, strokes: strokes + recognition.strokes,
       dropped: counts.dropped, skippedLines: counts.skippedLines,
-      findings: counts.findings + findings, remarks: counts.remarks)
-    return remarks(of: &source) + report.summary(summary)
+      findings: counts.findings + findings + recognition.findings, remarks: counts.remarks)
+    return last + remarks(of: &source) + report.summary(summary)
   }
 
   private mutating func remarks(of source: inout ReplaySource) -> String {

@@ -23,7 +23,8 @@ struct Observation<Teller: Report> {
   mutating func text(ofNew panel: SeatPanel) -> String {
     let mapping = read.mapping(panel.reading, udevCalibration: panel.device.calibration)
     let observed = ObservedPanel(
-      panel.device.node, mapping, grid?.grid(rules, in: mapping.view))
+      panel.device.node, mapping, grid?.grid(rules, in: mapping.view),
+      bridgesFlicker: grid?.bridgesFlicker ?? false)
     panels.append((panel.number, observed))
     let facts = SourceFacts(
       file: panel.device.node, format: "evdev", panel: panel.panel.name, view: mapping.view)
@@ -43,7 +44,7 @@ struct Observation<Teller: Report> {
 
   mutating func summaries() -> String {
     var text = ""
-    for (_, panel) in panels { text += report.summary(panel.summary) }
+    for (_, panel) in panels { text += panel.finish(by: &report) }
     return text
   }
 

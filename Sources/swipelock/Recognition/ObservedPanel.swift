@@ -8,9 +8,16 @@ final class ObservedPanel {
   private var frameNumber = 0
   private var down = 0
 
-  init(_ node: String, _ mapping: ViewMapping, _ grid: DotGrid?) {
+  init(_ node: String, _ mapping: ViewMapping, _ grid: DotGrid?, bridgesFlicker: Bool) {
     summary = SummaryFacts(file: node)
-    recognition = Recognition(mapping, grid)
+    recognition = Recognition(mapping, grid, bridgesFlicker: bridgesFlicker)
+  }
+
+  /// What is to be told once the panel is watched no more.
+  func finish(by report: inout some Report) -> String {
+    let last = recognition.finish(by: &report)
+    summary.strokes = recognition.strokes
+    return last + report.summary(summary)
   }
 
   func note(findings: Int) { summary.findings += findings }
@@ -34,7 +41,11 @@ final class ObservedPanel {
     }
     summary.dropped += frame.findings.count { $0.rule == .dropped }
     summary.findings += frame.findings.count
-    defer { summary.strokes = recognition.strokes }
+    let before = recognition.findings
+    defer {
+      summary.strokes = recognition.strokes
+      summary.findings += recognition.findings - before
+    }
     return recognition.text(of: frame, FramePosition(frame: frameNumber, line: nil), by: &report)
   }
 }

@@ -17,6 +17,11 @@ final class Faces {
   private var shown: Sight?
   private var view = ViewSize(width: 1, height: 1)
   private var wandering: Wander?
+  /// The newest event that nothing shows yet, and the one whose picture is under way.
+  private var event: Timestamp?
+  private var shownEvent: Timestamp?
+  private var delays: [Int64] = []
+  private var lastFlip: Timestamp?
   private let wanders: Bool
 
   /// Opens what the options ask for. Nothing is shown before `place`.
@@ -114,9 +119,28 @@ final class Faces {
     scene.dots = sight.feedback.dots
     scene.lineEnd = sight.feedback.lineEnd.map { wandering?.outward($0) ?? $0 }
     screen?.show(scene, pattern)
+    if shownEvent == nil, let event { (shownEvent, self.event) = (event, nil) }
     guard lines != nil else { return }
     let line = FeedbackLines.feedback(sight, scene, pattern, at: now)
     lines?.tell(line, by: wakes)
+  }
+
+  // MARK: Timings
+
+  /// An event came that is to be shown.
+  func note(event time: Timestamp) { event = time }
+
+  /// How long pictures took from their events to the display, in microseconds.
+  func takeDelays() -> [Int64] {
+    defer { delays.removeAll(keepingCapacity: true) }
+    return delays
+  }
+
+  private func noteFlip() {
+    guard let flip = screen?.lastFlip, flip != lastFlip else { return }
+    lastFlip = flip
+    if let shownEvent { delays.append(flip.microseconds(since: shownEvent)) }
+    shownEvent = nil
   }
 
   // MARK: Wiping
@@ -140,6 +164,7 @@ final class Faces {
   /// - Returns: whether the flow must be shown again.
   func process() -> Bool {
     lines?.process(by: wakes)
+    defer { noteFlip() }
     guard screen?.process() ?? false else { return false }
     shown = nil
     return true

@@ -21,8 +21,8 @@ struct CaptureContacts: ContactFeed, ~Copyable {
     _ files: [String], _ read: ReadOptions, _ grid: GridOptions, _ rules: PatternRules
   ) throws(Failure) -> CaptureContacts {
     guard let file = files.first else { preconditionFailure("no capture") }
-    let source = try source(file, read)
-    let (mapping, own) = try place(of: source, read, grid, rules)
+    var source = try source(file, read)
+    let (mapping, own) = try place(of: &source, read, grid, rules)
     return CaptureContacts(
       source, files.dropFirst(), own, GridFit(mapping, own, onto: own), read, grid, rules)
   }
@@ -45,13 +45,16 @@ struct CaptureContacts: ContactFeed, ~Copyable {
     return source
   }
 
-  /// Where a capture's positions and dots lie: by the options, else by its notes.
+  /// Where a capture's positions and dots lie, by the options, else by its notes; and so its noise
+  /// filters.
   private static func place(
-    of source: borrowing ReplaySource, _ read: ReadOptions, _ grid: GridOptions,
+    of source: inout ReplaySource, _ read: ReadOptions, _ grid: GridOptions,
     _ rules: PatternRules
   ) throws(Failure) -> (ViewMapping, DotGrid) {
     let noted = try NotedOptions(source)
-    let mapping = read.completed(by: noted.read).mapping(source.reading)
+    let completed = read.completed(by: noted.read)
+    source.filters = completed.filters
+    let mapping = completed.mapping(source.reading)
     return (mapping, grid.completed(by: noted.grid).grid(rules, in: mapping.view))
   }
 
@@ -76,12 +79,14 @@ struct CaptureContacts: ContactFeed, ~Copyable {
   }
 
   private mutating func open(_ file: String) throws(Failure) {
-    let next = try Self.source(file, read)
-    let (mapping, own) = try Self.place(of: next, read, options, rules)
+    var next = try Self.source(file, read)
+    let (mapping, own) = try Self.place(of: &next, read, options, rules)
     fit = GridFit(mapping, own, onto: grid)
     source = consume next
   }
 
   mutating func wipe() {}
   mutating func noteFault(_ what: String) {}
+  mutating func noteQuestion() {}
+  mutating func noteDecision() {}
 }

@@ -20,6 +20,12 @@ protocol ContactFeed: ~Copyable {
 
   /// Notes that something went wrong which somebody may want to look at.
   mutating func noteFault(_ what: String)
+
+  /// Notes that the dots are known, and that a judge is asked about them.
+  mutating func noteQuestion()
+
+  /// Notes that it has answered.
+  mutating func noteDecision()
 }
 
 /// What the wait for a contact ended with.

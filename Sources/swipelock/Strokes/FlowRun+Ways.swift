@@ -16,11 +16,31 @@ extension FlowRun where Judge: ~Copyable {
       }
     }
     switch ways.kind {
-    case .pattern:
-      let step = flow.take(change, at: point.map { faces.inward($0) }, time: time)
-      follow(step, time, &feed)
+    case .pattern: bridge(change, at: point.map { faces.inward($0) }, time, &feed)
     case .pin: type(change, at: point, time, &feed)
     }
+  }
+
+  /// Hands a contact to the dots, by way of the bridge over flicker if there is one.
+  private mutating func bridge<Feed: ContactFeed & ~Copyable>(
+    _ change: ContactChange, at point: ViewPoint?, _ time: Timestamp, _ feed: inout Feed
+  ) {
+    guard let passed = bridge?.take(change, at: point, time: time) else {
+      draw(FlickerBridge.Drawn(change: change, point: point, time: time), &feed)
+      return
+    }
+    if let lift = passed.lift { draw(lift, &feed) }
+    if let finding = passed.finding {
+      warn("contact \(finding.contact ?? 0): \(finding.rule.text)")
+    }
+    if let change = passed.change { draw(change, &feed) }
+  }
+
+  mutating func draw<Feed: ContactFeed & ~Copyable>(
+    _ drawn: FlickerBridge.Drawn, _ feed: inout Feed
+  ) {
+    let step = flow.take(drawn.change, at: drawn.point, time: drawn.time)
+    follow(step, drawn.time, &feed)
   }
 
   private mutating func type<Feed: ContactFeed & ~Copyable>(

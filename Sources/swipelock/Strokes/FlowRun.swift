@@ -43,6 +43,7 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   var ways: Ways
   var chance: Chance
   private let kiosk: Kiosk?
+  var bridge: FlickerBridge?
 
   /// Whose pattern was right.
   private(set) var name: String?
@@ -59,8 +60,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   init(
     _ flow: consuming LockFlow, _ judge: consuming Judge, _ answers: any FlowAnswers,
     _ store: Store, _ limits: FlowLimits, _ voice: consuming Voice, _ faces: Faces,
-    _ ways: consuming Ways, _ chance: Chance, _ kiosk: Kiosk? = nil
+    _ ways: consuming Ways, _ chance: Chance, _ kiosk: Kiosk? = nil, bridgesFlicker: Bool = false
   ) {
+    bridge = bridgesFlicker ? FlickerBridge(on: flow.grid) : nil
     last = Failure(.denied, "denied: no stroke that could be judged")
     self.flow = flow
     self.judge = judge
@@ -88,13 +90,17 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       switch try feed.next(until: nextDeadline(at: feed.now)) {
       case .contact(let change, let point, let time):
         take(change, at: point, time, &feed)
-      case .deadlinePassed: wait(at: feed.now)
+      case .deadlinePassed:
+        if let lift = bridge?.takeLift(by: feed.now) { draw(lift, &feed) }
+        wait(at: feed.now)
       case .woken: break
       case .signal(SIGUSR2): clean(for: limits.cleaning, at: feed.now)
       case .signal(let signal):
         judge.withdraw()
         return .denied(Failure(signal: signal))
-      case .end: return .denied(last)
+      case .end:
+        guard let lift = bridge?.takeLift() else { return .denied(last) }
+        draw(lift, &feed)
       }
       show(at: feed.now)
     }
@@ -151,7 +157,9 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
       let event = flow.settle(settlement, at: feed.now)
       return take(settlement, event, at: feed.now)
     }
+    feed.noteQuestion()
     let verdict = judge.judge(flow.pattern, drawnBy: rules)
+    feed.noteDecision()
     flow.decide(verdict, at: feed.now)
     take(verdict, &feed)
   }
@@ -270,9 +278,8 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   private func nextDeadline(at now: Timestamp) -> Timestamp? {
     guard limits.isLive else { return nil }
     // Counted down by the second.
-    let next = now.later(milliseconds: 1_000)
-    if let cleanedUntil { return min(cleanedUntil, next) }
-    return flow.deadline.map { flow.isLockedOut ? min($0, next) : $0 }
+    let next = flow.isLockedOut || cleanedUntil != nil ? now.later(milliseconds: 1_000) : nil
+    return [flow.deadline, next, cleanedUntil, bridge?.deadline].compactMap { $0 }.min()
   }
 }
 

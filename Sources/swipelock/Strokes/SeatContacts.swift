@@ -25,6 +25,7 @@ struct SeatContacts: ContactFeed, ~Copyable {
   private var recorder: FlightRecorder?
   /// Whether a panel is there whose grab nobody keeps yet.
   private var awaitsGrab = true
+  private var timings: Timings?
 
   /// What a panel that is yet to come is fitted onto.
   private static let standardView = ViewSize(width: 1000, height: 1000)
@@ -32,7 +33,7 @@ struct SeatContacts: ContactFeed, ~Copyable {
   init(
     _ seat: consuming SeatReader, _ signals: consuming Signals, _ read: ReadOptions,
     _ options: GridOptions, _ rules: PatternRules, ring: RingOptions? = nil, faces: Faces,
-    kiosk: Kiosk?
+    kiosk: Kiosk?, _ timings: Timings? = nil
   ) throws(Failure) {
     let wakes = try Wakes()
     try wakes.watch(readable: signals.descriptor)
@@ -60,6 +61,7 @@ struct SeatContacts: ContactFeed, ~Copyable {
     self.options = options
     self.rules = rules
     if let ring { recorder = FlightRecorder(ring) } else { recorder = nil }
+    self.timings = timings
   }
 
   var now: Timestamp { MonotonicClock.now() }
@@ -78,13 +80,16 @@ struct SeatContacts: ContactFeed, ~Copyable {
         for grab in seat.grabs { kiosk?.keep(panel: grab.descriptor) }
         return .woken
       }
+      timings?.end()
       kiosk?.tick(at: now)
       let due = [deadline, recorder?.due, kiosk?.due].compactMap { $0 }.min()
       switch try seat.arrival(until: due, orReadable: wakes.descriptor) {
       case .woken:
         guard let signal = signals.received() else {
           kiosk?.process()
-          if faces.process() { return .woken }
+          let mustShow = faces.process()
+          for delay in faces.takeDelays() { timings?.noteShown(delay) }
+          if mustShow { return .woken }
           continue
         }
         guard signal == SIGUSR1 else { return .signal(signal) }
@@ -108,6 +113,8 @@ struct SeatContacts: ContactFeed, ~Copyable {
   }
 
   private mutating func take(_ frame: Frame) {
+    timings?.begin(frame, of: seat)
+    if timings != nil { faces.note(event: frame.time) }
     recorder?.take(frame)
     // A copy of our own, which can be wiped.
     changes.removeAll(keepingCapacity: true)
@@ -144,10 +151,14 @@ struct SeatContacts: ContactFeed, ~Copyable {
   }
 
   mutating func noteFault(_ what: String) { recorder?.noteFault(what) }
+  mutating func noteQuestion() { timings?.noteQuestion() }
+  mutating func noteDecision() { timings?.noteDecision() }
 
   /// Gives the panels back, once the fingers are lifted or 2 s have passed, and closes them. Signals
   /// do again what they did before.
   consuming func finish() throws(Failure) {
+    timings?.end()
+    if let timings { warn(timings.text) }
     recorder?.wipe()
     do throws(SourceError) {
       for finding in try seat.release(orReadable: signals.descriptor) {

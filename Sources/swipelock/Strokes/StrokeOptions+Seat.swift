@@ -7,16 +7,19 @@ extension StrokeOptions {
   /// gives it back.
   func withSeat(
     _ rules: PatternRules, waits: Bool, ring: RingOptions?, for verb: String, _ kiosk: Kiosk?,
+    _ timings: Timings?,
     _ body: (inout SeatContacts, Faces) throws(Failure) -> FlowEnd
   ) throws(Failure) -> FlowEnd {
     do throws(Failure) {
       let signals = try Signals(and: [SIGUSR2] + (ring == nil ? [] : [SIGUSR1]))
       let kept = KeptNodes(adopting: kiosk?.kept.panels ?? [])
-      let seat = try SeatReader.open(read, grabs: true, waitsForPanels: waits, from: kept)
+      let seat = try SeatReader.open(
+        read, grabs: true, waitsForPanels: waits, keepsTimes: timings != nil, from: kept)
       try kiosk?.takeSeat(needsDisplay: !screen.isOff)
       let faces = try faces(for: verb, kiosk)
       var feed = try SeatContacts(
-        seat, signals, read, grid, rules, ring: ring, faces: faces, kiosk: kiosk)
+        seat, signals, read, grid, rules, ring: ring, faces: faces, kiosk: kiosk,
+        timings)
       let end: FlowEnd
       do throws(Failure) { end = try body(&feed, faces) } catch {
         if error.signal == nil { feed.noteFault("failure") }

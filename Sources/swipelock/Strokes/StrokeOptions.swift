@@ -69,7 +69,8 @@ struct StrokeOptions {
   func lead(
     _ purpose: LockFlow.Purpose, _ rules: PatternRules, _ store: Store,
     for verb: String, _ answers: any FlowAnswers = NoAnswers(), attempts: Int = .max,
-    waits: Bool = false, ring: RingOptions? = nil, kiosk: KioskOptions? = nil
+    waits: Bool = false, ring: RingOptions? = nil, timings: Timings? = nil,
+    kiosk: KioskOptions? = nil
   ) throws(Failure) -> FlowEnd {
     Secrecy.begin()
     var limits = FlowLimits(attempts: attempts, isLive: isLive)
@@ -80,7 +81,8 @@ struct StrokeOptions {
       let faces = try Faces(ScreenOptions(nobody: ()), grid.preset, Words(.english), for: verb)
       var run = FlowRun(
         flow, StoreJudge(store), answers, store, limits, Voice(rules, speaks: false), faces,
-        try ways(.pattern, .never, on: feed.grid), .system)
+        try ways(.pattern, .never, on: feed.grid), .system,
+        bridgesFlicker: grid.bridgesFlicker)
       return try run.run(&feed)
     }
     // Whoever reads what the lock says may go away; the lock may not.
@@ -90,7 +92,7 @@ struct StrokeOptions {
     limits.wipes = screen.wipes && purpose == .unlock
     let (kind, offer) = try kinds(purpose, of: store)
     let kiosk = kiosk.map { Kiosk($0) }
-    return try withSeat(rules, waits: waits, ring: ring, for: verb, kiosk) {
+    return try withSeat(rules, waits: waits, ring: ring, for: verb, kiosk, timings) {
       (feed, faces) throws(Failure) in
       guard kind == .pattern || faces.hasScreen else {
         throw Failure(
@@ -106,7 +108,8 @@ struct StrokeOptions {
       }
       var run = FlowRun(
         flow, judge, answers, store, limits, Voice(rules, speaks: true), faces,
-        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance, kiosk)
+        try ways(kind, faces.hasScreen ? offer : .never, on: feed.grid), screen.chance, kiosk,
+        bridgesFlicker: grid.bridgesFlicker)
       return try run.run(&feed)
     }
   }

@@ -12,8 +12,9 @@ enum Terminal {
   /// Whether the locale's characters are UTF-8.
   static var isUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
-    guard let locale = locale?.lowercased() else { return false }
-    return locale.contains("utf-8") || locale.contains("utf8")
+    // To look for a string in a string would link the regular expressions: 1.4 MB of program.
+    let codeset = locale?.split(separator: ".").dropFirst().first?.split(separator: "@").first
+    return ["utf-8", "utf8"].contains(codeset?.lowercased())
   }
 
   static func environment(_ name: String) -> String? {

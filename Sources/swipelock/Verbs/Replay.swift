@@ -117,7 +117,7 @@ struct Replay: Verb {
     do throws(Failure) { source = try read.capture(file, pace: pace) } catch { return error }
     do throws(Failure) { noted = try NotedOptions(source) } catch { return error }
     var telling = try CaptureTelling(
-      source, report, read.completed(by: noted.read), grid.completed(by: noted.grid))
+      &source, report, read.completed(by: noted.read), grid.completed(by: noted.grid))
     try output.write(telling.beginning(of: &source))
     var pictures = try pictures(of: source, noted)
     while true {

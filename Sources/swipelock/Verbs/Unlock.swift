@@ -15,11 +15,13 @@ struct Unlock: Verb {
     [
       Option("attempts", "N", "end after N wrong patterns"),
       Option("no-wait", nil, "end with 69 if there is no panel"),
+      Timings.option,
     ] + RingOptions.all + KioskOptions.all + StrokeOptions.all
 
   private var command: [String] = []
   private var attempts = Int.max
   private var waits = true
+  private var timings: Timings?
   private var ringSeconds: Double?
   private var ringFile: String?
   private var kiosk = KioskOptions()
@@ -29,6 +31,7 @@ struct Unlock: Verb {
     switch option {
     case "attempts": attempts = try Option.attempts(value)
     case "no-wait": waits = false
+    case "timings": timings = Timings()
     case "ring": ringSeconds = try Option.seconds(option, value)
     case "ring-file": ringFile = value
     default:
@@ -49,10 +52,14 @@ struct Unlock: Verb {
   func run() throws(Failure) -> ExitStatus {
     let (store, configuration) = try given.open(demandsPanel: !waits)
     let ring = try ring(in: store.path)
+    guard timings == nil || given.isLive else {
+      throw Failure(
+        usageOf: Self.name, "--timings is for panels: a capture has no kernel to wait for")
+    }
     let rules = try given.rules(of: store, for: Self.name)
     let end = try given.lead(
       .unlock, rules, store, for: Self.name, attempts: attempts, waits: waits, ring: ring,
-      kiosk: kiosk)
+      timings: timings, kiosk: kiosk)
     return try act(on: end, configuration)
   }
 

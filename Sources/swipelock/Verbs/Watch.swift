@@ -14,16 +14,19 @@ struct Watch: Verb {
     [
       Option("json", nil, "JSON Lines"),
       Option("raw", nil, "add frame, tracking id and the raw axes"),
+      Timings.option,
     ] + ReadOptions.ofPanel + ReadOptions.ofView
 
   private var read = ReadOptions()
   private var isJSON = false
   private var isRaw = false
+  private var timings: Timings?
 
   mutating func take(option: String, _ value: String) throws(UsageError) {
     switch option {
     case "json": isJSON = true
     case "raw": isRaw = true
+    case "timings": timings = Timings()
     default: _ = try read.take(option, value)
     }
   }
@@ -36,7 +39,9 @@ struct Watch: Verb {
 
   private func watch(by report: some Report) throws(Failure) -> ExitStatus {
     let signals = try Signals()
-    var seat = try SeatReader.open(read, keepsSteps: true)
+    var seat = try SeatReader.open(
+      read, keepsSteps: true, keepsTimes: timings != nil)
+    var timings = timings
     var observation = Observation(report, read, nil, .standard)
     var output = Output()
     while true {
@@ -49,16 +54,21 @@ struct Watch: Verb {
       case .panelFailed(_, let error):
         warn("\(error)")
       case .frame(let frame):
+        timings?.begin(frame, of: seat)
         observation.count(seat.takeSteps(ofPanel: frame.panel), ofPanel: frame.panel)
         try output.write(observation.text(of: frame))
       case .woken:
         guard let signal = signals.received() else { continue }
         try output.write(observation.summaries())
+        if let timings {
+          if isJSON { try output.write(timings.json) } else { warn(timings.text) }
+        }
         try output.flush()
         throw Failure(signal: signal)
       case .deadlinePassed: break
       }
       try output.flush()
+      timings?.end()
     }
   }
 }

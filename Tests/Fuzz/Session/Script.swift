@@ -9,7 +9,19 @@ struct Script {
     case drop(Timestamp, SlotTable, isSettled: Bool)
     case end(Timestamp)
     case settle
+    /// The answers keep disagreeing.
+    case distrust(Timestamp)
+    /// What was used up is overwritten.
+    case wipe
+    /// The program gives the stroke up, or forgets what was drawn.
+    case cancel
+    case forget
   }
+
+  /// What is done about noise; the second recogniser knows nothing of it.
+  let filters: NoiseFilters
+  /// Whether zones are square; the second recogniser knows circles only.
+  let isSquare: Bool
 
   let panel: Panel
   let rules: PatternRules
@@ -30,6 +42,8 @@ struct Script {
       fillsPassedDots: input[1] & 1 == 0, minimum: minimum, maximum: maximum)
     guard let rules else { return nil }
     self.rules = rules
+    isSquare = input[1] & 0xc0 == 0x80
+    filters = input[1] & 0xc0 == 0xc0 ? NoiseFilters(median: 3, leastPressure: 1) : .none
     bytes = input[2...]
   }
 
@@ -70,7 +84,13 @@ struct Script {
       let (code, value) = (bytes.popFirst() ?? 0, bytes.popFirst() ?? 0)
       emit(UInt16(argument % 5), UInt16(code), Int32(Int8(bitPattern: value)))
     case 14:
-      pending.append(argument % 2 == 0 ? .settle : .end(now))
+      switch argument % 8 {
+      case 7: pending.append(.distrust(now))
+      case 6: pending.append(.wipe)
+      case 5: pending.append(.forget)
+      case 4: pending.append(.cancel)
+      default: pending.append(argument % 2 == 0 ? .settle : .end(now))
+      }
     default: emit(EventType.syn, SynCode.report, Int32(argument % 2))
     }
   }

@@ -7,8 +7,9 @@ import TouchCore
 public func fuzzSession(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   guard var script = Script(input), let reading = try? PanelReading(script.panel) else { return 0 }
-  var trial = Trial(reading, script.rules)
+  var trial = Trial(reading, script)
   while let step = script.next() { trial.take(step) }
+  trial.finish()
   return 0
 }
 
@@ -19,15 +20,21 @@ struct Trial: ~Copyable {
   private var oracle: Recogniser
   private let mapping: ViewMapping
   private let rules: PatternRules
+  private let isKnownToBoth: Bool
   /// The contact of each slot, by the frames.
   private var live: [Int: Int] = [:]
   private var contacts: Set<Int> = []
 
-  init(_ reading: PanelReading, _ rules: PatternRules) {
+  init(_ reading: PanelReading, _ script: Script) {
+    let rules = script.rules
     assembler = FrameAssembler(reading)
+    assembler.filters = script.filters
+    isKnownToBoth = script.filters == .none && !script.isSquare
     mapping = ViewMapping(reading, view: ViewSize(width: 900, height: 900))
     let area = ViewRect(x: 0, y: 0, width: 900, height: 900)
-    session = LockSession(on: DotGrid(rules: rules, area: area), into: Pattern())
+    session = LockSession(
+      on: DotGrid(rules: rules, area: area, zone: script.isSquare ? .square : .circle),
+      into: Pattern())
     oracle = Recogniser(reading.touchProtocol, slots: reading.slotCount)
     self.rules = rules
   }
@@ -45,6 +52,7 @@ struct Trial: ~Copyable {
       judge()
       oracle.adopt(table, isSettled: isSettled)
       assembler.adopt(table, isSettled: isSettled)
+      hold(assembler.agrees(with: table) || !isComparable(table), "an answer differs from itself")
     case .end(let time):
       oracle.endAll()
       assembler.endAll(.suspended, at: time)
@@ -52,7 +60,34 @@ struct Trial: ~Copyable {
     case .settle:
       oracle.settle()
       assembler.settle()
+    case .distrust(let time):
+      oracle.endAll()
+      assembler.distrust(at: time)
+      judge()
+    case .wipe: assembler.wipe()
+    case .cancel:
+      let outcome = session.cancel()
+      hold(outcome == nil || outcome == .cancelled, "given up, and not cancelled")
+      hold(session.liveEnd == nil, "a stroke that was given up has an end")
+    case .forget:
+      session.forget()
+      hold(session.pattern.isEmpty, "a pattern is left that was forgotten")
     }
+  }
+
+  /// The source ends.
+  mutating func finish() {
+    oracle.endAll()
+    if assembler.endCapture() != nil { judge() }
+    hold(live.isEmpty, "a contact never ended")
+  }
+
+  /// Whether the table is one of this panel's.
+  private func isComparable(_ table: SlotTable) -> Bool {
+    if case .slots = assembler.reading.touchProtocol {
+      return table.entries.count == assembler.reading.slotCount
+    }
+    return false
   }
 
   /// Holds the newest frame against what must be true of any.
@@ -60,7 +95,10 @@ struct Trial: ~Copyable {
     for change in assembler.frame.changes {
       check(change)
       let step = session.take(change, at: mapping.point(of: change.contact))
-      guard step.outcome == .complete else { continue }
+      for index in step.newDots where session.isFilled(session.pattern[index]) {
+        hold(rules.fillsPassedDots, "a dot was filled in against the rules")
+      }
+      guard step.outcome == .complete, isKnownToBoth else { continue }
       let dots = (0..<session.pattern.count).map { Int(session.pattern[$0].number) }
       let isLifted = change.kind == .up(.lifted)
       hold(dots.count >= rules.minimum, "complete with fewer dots than the minimum")
