@@ -2,7 +2,9 @@
 
 #include <linux/input.h>
 #include <linux/uhid.h>
+#include <linux/kd.h>
 #include <linux/uinput.h>
+#include <linux/vt.h>
 #include <sys/ioctl.h>
 
 // Swift imports no macro that computes its value.

@@ -22,7 +22,7 @@ package final class UserManager {
     // Without this folder it takes the machine for one that knows no systemd, and ends.
     for name in ["/run/systemd", "/run/systemd/system"] { unsafe mkdir(name, 0o755) }
     manager = try Program(["/lib/systemd/systemd", "--user"], environment: environment)
-    try Wait.until("the service manager to listen") {
+    try Wait.until("the service manager to listen", within: .seconds(90)) {
       unsafe access("\(folder)/run/systemd/private", F_OK) == 0
     }
   }
@@ -47,7 +47,7 @@ package final class UserManager {
   @discardableResult
   package func control(_ arguments: String...) throws -> [String] {
     let program = try systemctl(arguments)
-    let ending = try program.wait()
+    let ending = try program.wait(within: .seconds(90))
     guard ending == .status(0) else {
       throw Wait.TimedOut(description: "systemctl \(arguments): \(program.errors)")
     }

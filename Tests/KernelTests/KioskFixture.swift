@@ -6,7 +6,7 @@ import Testing
 /// The units that `setup` writes, under a service manager of root's own: all of them but whose they
 /// run as, which only the system's manager can change, and their mounts, which a guest that has its
 /// files from outside refuses.
-struct KioskFixture {
+final class KioskFixture {
   let manager: UserManager
   let lock: LockFixture
   static let unit = "swipelock@kiosk.service"
@@ -14,10 +14,16 @@ struct KioskFixture {
   static let patience = Duration.seconds(90)
   static let ground: UInt32 = 0x12161C
 
+  deinit {
+    // A lock that is stopped keeps its terminal in front.
+    _ = try? manager.control("stop", Self.unit, "swipelock-idle@kiosk.service", Self.unit)
+    Consoles.free()
+  }
+
   /// Makes a kiosk with a pattern enrolled and nothing started.
   ///
   /// `waits` are the seconds after the first, second … failure.
-  init(idle: Double = 3600, waits: [Int] = [0]) throws {
+  init(idle: Double = 3600, waits: [Int] = Array(repeating: 0, count: 40) + [1]) throws {
     lock = try LockFixture()
     manager = try UserManager()
     let root = try ScratchFolder.make()

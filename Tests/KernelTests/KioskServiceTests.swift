@@ -74,10 +74,10 @@ import Testing
     var panel = try UinputPanel(.wide)
     let app = try Compositor()
     try kiosk.start()
-    let terminal = TextFile.read("/sys/class/tty/tty0/active")
+    let terminal = Consoles.inFront
     try kiosk.manager.control("stop", KioskFixture.unit)
     #expect(try !kiosk.isActive("kiosk.target") && !kiosk.isActive("swipelock-idle@kiosk.service"))
-    #expect(TextFile.read("/sys/class/tty/tty0/active") == terminal)
+    #expect(Consoles.inFront == terminal)
     try panel.swipe(dots: [0, 1])
     #expect(app.touches == 0)
     // And it can be had again by who knows the pattern: only then the terminal is let go of.

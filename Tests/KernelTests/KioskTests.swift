@@ -135,13 +135,13 @@ import Testing
     let fixture = try LockFixture()
     var panel = try UinputPanel(.wide)
     let lock = try lock(fixture)
-    let terminal = TextFile.read("/sys/class/tty/tty0/active")
+    let terminal = Consoles.inFront
     let second = try fixture.run("unlock", ["--vt", "--keyboards"], onScreen: true)
     #expect(try second.wait() == .status(69))
     let said = second.errors.joined()
     #expect(
       said.contains("grabbed by another program") && said.contains("\(lock.process)"), "\(said)")
-    #expect(TextFile.read("/sys/class/tty/tty0/active") == terminal)
+    #expect(Consoles.inFront == terminal)
     try awaitLock("second")
     try panel.swipe(dots: LockFixture.right)
     #expect(try lock.wait() == .status(0))
