@@ -27,6 +27,12 @@ package final class UserManager {
     }
   }
 
+  /// Stops all units and the manager.
+  package func end() {
+    _ = try? control("exit")
+    _ = try? manager.wait()
+  }
+
   package var configuration: String { "\(folder)/config" }
   package var runtime: String { "\(folder)/run" }
 

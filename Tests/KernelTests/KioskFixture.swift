@@ -15,8 +15,8 @@ final class KioskFixture {
   static let ground: UInt32 = 0x12161C
 
   deinit {
+    manager.end()
     // A lock that is stopped keeps its terminal in front.
-    _ = try? manager.control("stop", Self.unit, "swipelock-idle@kiosk.service", Self.unit)
     Consoles.free()
   }
 
