@@ -17,7 +17,7 @@ final class ScratchFolder {
   }
 
   deinit {
-    for file in ["store/credential", "store/attempts", "capture"] {
+    for file in ["store/credential", "store/attempts", "capture", "swipelock", "libevdev"] {
       unsafe unlink("\(path)/\(file)")
     }
     unsafe rmdir("\(path)/store")

@@ -16,9 +16,8 @@ static void close_node(int fd, void *data) {
 }
 
 static double place(struct reader *reader, struct libinput_event_touch *touch, double *y) {
-  double side = reader->lock.stroke.grid.width;
-  *y = libinput_event_touch_get_y_transformed(touch, 1) * side;
-  return libinput_event_touch_get_x_transformed(touch, 1) * side;
+  *y = libinput_event_touch_get_y_transformed(touch, 1) * reader->height;
+  return libinput_event_touch_get_x_transformed(touch, 1) * reader->width;
 }
 
 static void take_touch(struct reader *reader, struct libinput_event *event) {

@@ -20,6 +20,7 @@ enum { MOST_FRAMES = 1 << 20 };
 struct reader {
   struct baseline lock;
   long slots, drops, frames, decisions;
+  double width, height;
   bool is_done;
   float *delays, *decision_delays;
   struct rusage begin;
@@ -40,7 +41,8 @@ static inline struct baseline_axis axis_of(int fd, int code) {
   struct input_absinfo info;
   if (ioctl(fd, EVIOCGABS(code), &info) != 0) fail("EVIOCGABS");
   double span = (double)info.maximum - info.minimum + 1;
-  struct baseline_axis axis = {info.minimum, span, span / info.resolution};
+  struct baseline_axis axis = {
+    info.minimum, span, info.resolution > 0 ? span / info.resolution : span};
   return axis;
 }
 
@@ -49,7 +51,11 @@ static inline void reader_begin(struct reader *reader, int fd) {
   struct input_absinfo slot;
   if (ioctl(fd, EVIOCGABS(ABS_MT_SLOT), &slot) != 0) fail("EVIOCGABS");
   struct baseline_axis x = axis_of(fd, ABS_MT_POSITION_X), y = axis_of(fd, ABS_MT_POSITION_Y);
-  struct baseline_grid grid = {0, 0, x.view, y.view, 0.6, 0.8};
+  double side = x.view < y.view ? x.view : y.view;
+  struct baseline_grid grid = {
+    (x.view - side) / 2, (y.view - side) / 2, side, side, 0.6, 0.8};
+  reader->width = x.view;
+  reader->height = y.view;
   reader->slots = slot.maximum + 1;
   baseline_begin(&reader->lock, (int)reader->slots, x, y, grid, wanted, sizeof wanted);
   reader->delays = calloc(MOST_FRAMES, sizeof(float));

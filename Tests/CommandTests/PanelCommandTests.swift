@@ -23,20 +23,23 @@ final class PanelCommandTests {
     return Result(status: status, output: program.output, errors: program.errors.joined())
   }
 
-  /// A capture of touches at percent of a panel of 4096 × 4096 units, 292 × 195 mm.
-  private func capture(_ touches: [(Double, Double)]) throws -> String {
-    var text = """
-      # EVEMU 1.3
-      N: Mirrored panel
-      I: 0003 5157 0001 0001
-      P: 02 00 00 00 00 00 00 00
-      B: 03 00 00 00 00 00 80 60 02
-      A: 2f 0 9 0 0 0
-      A: 35 0 4095 0 0 14
-      A: 36 0 4095 0 0 21
-      A: 39 0 65535 0 0 0
+  /// A panel of 4096 × 4096 units, 292 × 195 mm.
+  private static let header = """
+    # EVEMU 1.3
+    N: Mirrored panel
+    I: 0003 5157 0001 0001
+    P: 02 00 00 00 00 00 00 00
+    B: 03 00 00 00 00 00 80 60 02
+    A: 2f 0 9 0 0 0
+    A: 35 0 4095 0 0 14
+    A: 36 0 4095 0 0 21
+    A: 39 0 65535 0 0 0
 
-      """
+    """
+
+  /// A capture of touches at percent of the panel.
+  private func capture(_ touches: [(Double, Double)]) throws -> String {
+    var text = Self.header
     for (index, touch) in touches.enumerated() {
       let (x, y) = (Int(touch.0 * 40.96), Int(touch.1 * 40.96))
       text += "E: \(index + 1).000000 0003 0039 \(index + 1)\n"
@@ -100,6 +103,65 @@ final class PanelCommandTests {
     let few = try run(["calibrate", "--from", try capture(Array(Self.mirrored.dropLast(2)))])
     #expect(few.status == .status(1))
     #expect(few.errors.contains("3 touches; it takes 5"))
+  }
+
+  /// A capture of 03678, at 50 frames a second; torn, the finger is lost for 60 ms at the corner.
+  private func stroke(isTorn: Bool) throws -> String {
+    let (low, middle, high) = ((27.7, 16.7), 50.0, (72.3, 83.3))
+    let dots: [(Double, Double)] = [
+      low, (low.0, middle), (low.0, high.1), (middle, high.1), high,
+    ]
+    var (text, time, id) = (Self.header, 1_000, 1)
+    func emit(_ type: String, _ code: String, _ value: Int) {
+      let rest = "\(1000 + time % 1000)".dropFirst()
+      text += "E: \(time / 1000).\(rest)000 \(type) \(code) \(value)\n"
+    }
+    emit("0003", "0039", id)
+    for (index, (start, end)) in zip(dots, dots.dropFirst()).enumerated() {
+      for step in 0...7 {
+        let share = Double(step) / 8
+        let x: Double = start.0 + (end.0 - start.0) * share
+        let y: Double = start.1 + (end.1 - start.1) * share
+        emit("0003", "0035", Int(x * 40.96))
+        emit("0003", "0036", Int(y * 40.96))
+        emit("0000", "0000", 0)
+        time += 20
+      }
+      guard isTorn, index == 1 else { continue }
+      emit("0003", "0039", -1)
+      emit("0000", "0000", 0)
+      time += 60
+      id += 1
+      emit("0003", "0039", id)
+    }
+    for (code, place) in [("0035", dots[4].0), ("0036", dots[4].1)] {
+      emit("0003", code, Int(place * 40.96))
+    }
+    emit("0000", "0000", 0)
+    time += 20
+    emit("0003", "0039", -1)
+    emit("0000", "0000", 0)
+    let file = "\(folder)/stroke-\(isTorn).evemu"
+    try TextFile.write(text, to: file)
+    return file
+  }
+
+  @Test func `a torn stroke unlocks where --bridge-flicker was given, and nowhere else`() throws {
+    let store = ["--store", "\(folder)/store"]
+    let (whole, torn) = (try stroke(isTorn: false), try stroke(isTorn: true))
+    let enrol = try run(["enroll", "--allow-weak", "--from", whole, whole] + store)
+    #expect(enrol.status == .status(0), "\(enrol.errors)")
+    #expect(try run(["unlock", "--from", torn] + store).status == .status(1))
+    let bridged = try run(["unlock", "--bridge-flicker", "--from", torn] + store)
+    #expect(bridged.status == .status(0), "\(bridged.errors)")
+    #expect(bridged.errors.contains("contact 2: it goes on with the stroke of contact 1"))
+    let told = try run(["replay", "--json", torn])
+    #expect(told.output.count { $0.contains("\"outcome\":\"tooShort\"") } == 2, "\(told.output)")
+    #expect(told.output.contains { $0.contains("\"rule\":\"flicker\"") })
+    let joined = try run(["replay", "--json", "--bridge-flicker", torn])
+    #expect(
+      joined.output.contains { $0.contains("\"pattern\":\"03678\",\"outcome\":\"complete\"") })
+    #expect(joined.output.contains { $0.contains("\"rule\":\"bridged\"") })
   }
 
   @Test func `test-panel tells contacts, zones and edges, for a program too`() throws {

@@ -22,12 +22,13 @@ package struct UhidPanel: ~Copyable {
       let time = UinputDevice.now()
       let before = Set(TextFile.names(in: Self.folder))
       try Self.write(Self.create(description), to: file)
-      var node = ""
+      var (device, node) = ("", "")
       try Wait.until("hid-multitouch to make a node") {
         try Self.answer(file, description)
-        node = Self.node(besides: before) ?? ""
+        (device, node) = Self.node(besides: before) ?? ("", "")
         return UdevRecord(ofInputNode: node).initialized ?? -1 >= time
       }
+      try Self.keepFingers("\(Self.folder)/\(device)/quirks")
       path = "/dev/input/\(node)"
     } catch {
       close(file)
@@ -56,11 +57,19 @@ package struct UhidPanel: ~Copyable {
     }
   }
 
-  private static func node(besides before: Set<String>) -> String? {
+  /// The driver lifts what it hears nothing of for 100 ms, which is little for a hand in a guest that is
+  /// emulated (MT_QUIRK_STICKY_FINGERS of drivers/hid/hid-multitouch.c, Linux 6.1).
+  private static func keepFingers(_ file: String) throws {
+    let stickyFingers = 1 << 16
+    guard let quirks = TextFile.lines(file).first.flatMap({ Int($0) }) else { return }
+    try TextFile.write("\(quirks & ~stickyFingers)", to: file)
+  }
+
+  private static func node(besides before: Set<String>) -> (device: String, node: String)? {
     for device in TextFile.names(in: folder) where !before.contains(device) {
       for input in TextFile.names(in: "\(folder)/\(device)/input") where input.hasPrefix("input") {
         let names = TextFile.names(in: "\(folder)/\(device)/input/\(input)")
-        if let node = names.first(where: { $0.hasPrefix("event") }) { return node }
+        if let node = names.first(where: { $0.hasPrefix("event") }) { return (device, node) }
       }
     }
     return nil

@@ -79,7 +79,7 @@ struct PanelChecks {
       let text = "\(name) goes from \(range.minimum) to \(range.maximum): \(size)"
       return range.verdict == .usable
         ? Check.fine(about, "axes", text)
-        : .finding(about, "axes", "\(text); it runs backwards: \(Self.remedy(ofAxis: name))")
+        : .finding(about, "axes", "\(text); it runs backwards: \(remedy(ofAxis: name))")
     }
     for (code, range) in panel.panel.axes.sorted(by: { $0.key < $1.key })
     where code >= AbsCode.mtSlot && range.minimum >= range.maximum && code != AbsCode.mtSlot {
@@ -93,9 +93,14 @@ struct PanelChecks {
     return checks
   }
 
-  private static func remedy(ofAxis name: String) -> String {
-    "if touches are mirrored, turn it round by an EVDEV_ABS_\(name == "x" ? "35" : "36") entry of "
-      + "udev's hwdb, or by 'swipelock calibrate'"
+  private func remedy(ofAxis name: String) -> String {
+    var codes = [AbsCode.mtPositionX, AbsCode.mtPositionY]
+    if case .singleTouch = panel.reading.touchProtocol { codes = [AbsCode.x, AbsCode.y] }
+    let digits = String(codes[name == "x" ? 0 : 1], radix: 16)
+    let code = (digits.count < 2 ? "0" : "") + digits
+    return
+      "if touches are mirrored, turn it round by an EVDEV_ABS_\(code) entry of udev's hwdb, or "
+      + "by 'swipelock calibrate'"
   }
 
   private var calibration: Check? {
