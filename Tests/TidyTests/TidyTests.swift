@@ -14,8 +14,8 @@ struct TidyTests {
       "CSignal", "CTerminal", "Glibc",
     ],
     "touchbench": [
-      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "TestSupport",
-      "StoreSupport", "CBaseline", "CAllocationCounter", "Glibc",
+      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
+      "TestSupport", "StoreSupport", "CBaseline", "CAllocationCounter", "Glibc",
     ],
   ]
 
