@@ -7,8 +7,10 @@ import Testing
 @Suite(.inGuest) struct KioskTests {
   /// Starts a lock that takes the whole seat, and waits until it holds.
   private func lock(_ fixture: LockFixture, _ arguments: String...) throws -> Program {
-    try fixture.lock(
-      ["--vt", "--keyboards", "--state", state(fixture)] + arguments, onScreen: true)
+    let lock = try fixture.run(
+      "unlock", ["--vt", "--keyboards", "--state", state(fixture)] + arguments, onScreen: true)
+    try lock.line(containing: "Locked.", within: KioskFixture.patience)
+    return lock
   }
 
   private func state(_ fixture: LockFixture) -> String { fixture.folder + ".json" }
