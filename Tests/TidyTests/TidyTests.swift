@@ -14,7 +14,8 @@ struct TidyTests {
       "CSignal", "Glibc",
     ],
     "touchbench": [
-      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "TestSupport",
+      "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
+      "TestSupport",
       "StoreSupport", "CBaseline", "CAllocationCounter", "Glibc",
     ],
   ]
