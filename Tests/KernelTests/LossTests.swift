@@ -44,7 +44,7 @@ import Testing
         try LossTests.give(panel.path, mode: 0o660)
       }
       let unlock = try Program.swipelock(
-        ["unlock", "--store", fixture.folder, "--config", config] + fixture.command,
+        ["unlock", "--no-screen", "--store", fixture.folder, "--config", config] + fixture.command,
         user: isUsers ? LossTests.user : nil, groups: isUsers ? ["\(LossTests.group)"] : [])
       try unlock.line(containing: "Draw the pattern.")
       return Scene(fixture: fixture, panel: panel, unlock: unlock, isUsers: isUsers)

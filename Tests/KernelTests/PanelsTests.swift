@@ -36,7 +36,7 @@ import Testing
   @Test func `with no udev a panel that is plugged in is found by a look`() throws {
     let fixture = try LockFixture()
     // A container's view: no udev's /run, and none of its messages.
-    let lock = "\(Program.swipelockPath) unlock --store \(fixture.folder)"
+    let lock = "\(Program.swipelockPath) unlock --no-screen --store \(fixture.folder)"
     let unlock = try Program([
       "unshare", "--mount", "--net", "sh", "-c", "mount -t tmpfs none /run && exec \(lock)",
     ])

@@ -164,6 +164,30 @@ import TouchCore
     #expect(try unlock.wait() == .status(0))
   }
 
+  @Test func `what was done well is seen, with ticks`() throws {
+    let fixture = try LockFixture(enrolled: false)
+    var panel = try UinputPanel(.wide)
+    let theme = try ScratchFolder.make() + "/theme.json"
+    try TextFile.write(
+      ##"{ "right": { "disc": "#4cd07d", "core": "#4cd07d" }, "dotSize": 0.4, "marks": true }"##,
+      to: theme)
+    let enroll = try fixture.run(
+      "enroll", ["--preset", "quartz", "--theme", theme, "--verify-time", "1"], onScreen: true)
+    try enroll.line(containing: "new pattern")
+    let grid = Preset.quartz.grid(Preset.quartz.rules, in: Self.view)
+    let centers = [1, 4, 3, 6, 7].map { grid.center(of: Dot($0)) }
+    try panel.swipe(through: centers.map { ($0.x / 256 * 100, $0.y / 160 * 100) })
+    let green: UInt32 = 0x4CD07D
+    _ = try photo("right", of: "green dots") { photo in
+      centers.allSatisfy { center in
+        let (x, y) = (Int(center.x / 256 * 1280), Int(center.y / 160 * 800))
+        // Between the tick and the edge of the core, and in the middle, which the tick leaves free.
+        return photo[x, y - 24] == green
+      }
+    }
+    #expect(try enroll.wait() == .status(0))
+  }
+
   @Test func `with --output one display shows the dots, and the others are covered`() throws {
     let fixture = try LockFixture()
     let panel = try UinputPanel(.wide)

@@ -15,7 +15,8 @@ struct TidyTests {
     ],
     "touchbench": [
       "TouchCore", "TouchSource", "TouchCaptures", "LockCore", "LockStore", "LockScreen",
-      "TestSupport", "StoreSupport", "CBaseline", "CAllocationCounter", "Glibc",
+      "TestSupport",
+      "StoreSupport", "CBaseline", "CAllocationCounter", "Glibc",
     ],
   ]
 

@@ -94,6 +94,17 @@ extension FlowRun where Judge: ~Copyable {
     faces.show(sight, flow.pattern, at: now)
   }
 
+  /// Shows the end of the flow for its time.
+  mutating func rest<Feed: ContactFeed & ~Copyable>(_ feed: inout Feed) throws(Failure) {
+    while faces.hasScreen, let deadline = flow.deadline, feed.now < deadline {
+      switch try feed.next(until: deadline) {
+      // It was done, and is not undone by that.
+      case .signal, .end: return
+      case .contact, .deadlinePassed, .woken: show(at: feed.now)
+      }
+    }
+  }
+
   /// Asks for the glass to be wiped, so that what the finger left there tells nothing: until most of it
   /// was, or nobody did for some seconds.
   mutating func wipeGlass<Feed: ContactFeed & ~Copyable>(

@@ -106,6 +106,8 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
     }
     if case .over(.givenUp) = flow.state { return .denied(last) }
     if limits.wipes { try wipeGlass(&feed) }
+    // Whoever unlocked waits for what comes after; whoever enrolled, for the word that it was done.
+    if flow.purpose != .unlock { try rest(&feed) }
     return .reached(name: name)
   }
 

@@ -51,6 +51,8 @@ struct SeatContacts: ContactFeed, ~Copyable {
     // Without millimetres a display tells better than the axes what the glass is like.
     if first?.reading.millimetres == nil { read.view = read.view ?? display }
     let view = first.map { Self.mapping(of: $0, read).view } ?? read.view ?? Self.standardView
+    // What is seen on a display is touched there, whatever shape the axes of a later panel tell.
+    if faces.hasScreen { read.view = view }
     grid = options.grid(rules, in: view)
     faces.place(grid, of: view)
     self.wakes = wakes
