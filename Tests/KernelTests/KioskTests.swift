@@ -122,11 +122,15 @@ import Testing
     panel.destroy()
     try lock.line(containing: "a panel is gone", in: .errors)
     #expect((TextFile.read(state(fixture)) ?? "").contains(#""degraded":["noPanel","notKept"]"#))
-    try Photographer.unplug(head: 0)
+    // The guest's first display is for good; a second one comes and goes.
+    try Photographer.plug(head: 1, 1024, 768)
+    try Wait.until("the lock on the second display") {
+      try Photographer.photo("replugged-1", head: 1).showsLock
+    }
+    try Photographer.unplug(head: 1)
     try lock.line(containing: "is gone; still locked", in: .errors)
     panel = try UinputPanel(.wide)
     try lock.line(containing: "is there", in: .errors)
-    try Photographer.plug(head: 0, 1280, 800)
     try awaitLock("replugged")
     try panel.swipe(dots: LockFixture.right, id: 7)
     #expect(try lock.wait() == .status(0))
@@ -158,7 +162,7 @@ import Testing
     try TextFile.write(#"{ "backOff": { "secondsAfterFailures": [0, 2] } }"#, to: config)
     let lock = try Program([
       "sh", "-c",
-      "JOURNAL_STREAM=$(stat -L -c %d:%i /dev/stderr) exec \(Program.swipelockPath) unlock "
+      "export JOURNAL_STREAM=$(stat -L -c %d:%i /proc/self/fd/2); exec \(Program.swipelockPath) unlock "
         + "--no-screen --store \(fixture.folder) --state \(state(fixture)) --config \(config)",
     ])
     try lock.line(containing: "<5>locked; not so: noScreen, notKept", in: .errors)
