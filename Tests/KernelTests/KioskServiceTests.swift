@@ -49,6 +49,8 @@ import Testing
     try panel.lift()
     try panel.report()
     #expect(app.touches == 0)
+    // What was taken over is confirmed by the kernel once a whole frame came: this one.
+    Wait.pause(.seconds(1))
     try panel.swipe(dots: LockFixture.right, id: 5_000)
     try kiosk.awaitActive("kiosk.target")
     try panel.swipe(dots: [0, 1], id: 5_001)
