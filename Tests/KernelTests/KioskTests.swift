@@ -167,7 +167,7 @@ import Testing
     ])
     try lock.line(containing: "<5>locked; not so: noScreen, notKept", in: .errors)
     try panel.swipe(dots: LockFixture.wrong, id: 1)
-    try lock.line(containing: "<4>denied: wrong pattern, 1 in a row", in: .errors)
+    try lock.line(containing: "<4>denied: wrong, 1 in a row", in: .errors)
     panel.destroy()
     try lock.line(containing: "<3>panel lost (removed); still locked", in: .errors)
     panel = try UinputPanel()
