@@ -214,10 +214,9 @@ import TouchCore
     let fixture = try LockFixture()
     var panel = try UinputPanel(.wide)
     try Program.run(["chmod", "666", panel.path])
-    try Program.run(["chown", "-R", "nobody", fixture.folder])
-    try Program.run(["chmod", "755", String(fixture.folder.dropLast("/store".count))])
-    let unlock = try Program.swipelock(
-      ["unlock", "--store", fixture.folder], user: "nobody", groups: ["input"])
+    let parent = String(fixture.folder.dropLast("/store".count))
+    try Program.run(["chown", "-R", "65534", parent])
+    let unlock = try Program.swipelock(["unlock", "--store", fixture.folder], user: "65534")
     try unlock.line(containing: "permission denied; run as root, or in the group", in: .errors)
     try unlock.line(containing: "Locked.")
     try panel.swipe(dots: LockFixture.right)
