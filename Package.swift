@@ -157,5 +157,10 @@ let package = Package(
         "TouchCaptures", "LockCore", "LockStore", "LockScreen", "CEvdev", "swipelock",
       ],
       swiftSettings: settings),
+
+    // The kiosk tier: a system of its own, see Tests/Guest/kiosk.
+    .testTarget(
+      name: "KioskBoot", dependencies: ["KernelSupport", "swipelock"], path: "Tests/KioskBoot",
+      swiftSettings: settings),
   ]
 )

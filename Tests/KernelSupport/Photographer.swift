@@ -77,3 +77,22 @@ package struct Photo {
     return count
   }
 }
+
+extension Photo {
+  /// The ground of the lock's picture, where no theme is chosen.
+  private static let ground: UInt32 = 0x12161C
+
+  /// Whether the lock is what is seen: its ground in the corners, and a dot in the middle.
+  package var showsLock: Bool {
+    let corners = [(2, 2), (width - 3, 2), (2, height - 3), (width - 3, height - 3)]
+    return corners.allSatisfy { self[$0.0, $0.1] == Self.ground }
+      && self[width / 2, height / 2] != Self.ground
+  }
+
+  /// Some of its pixels, spread over all of it.
+  package var sample: [UInt32] {
+    stride(from: 7, to: height, by: 37).flatMap { row in
+      stride(from: 5, to: width, by: 41).map { self[$0, row] }
+    }
+  }
+}

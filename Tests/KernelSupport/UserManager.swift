@@ -64,6 +64,13 @@ package final class UserManager {
     try control("show", "--property=\(name)", "--value", unit).first ?? ""
   }
 
+  /// Several properties of a unit, by their names.
+  package func properties(_ names: [String], of unit: String) throws -> [String: String] {
+    let lines = try control("show", "--property=\(names.joined(separator: ","))", unit)
+    let pairs = lines.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0.count > 1 ? $0[1] : "") })
+  }
+
   /// How many descriptors the manager has open, those that it keeps included.
   package var openFiles: Int { TextFile.names(in: "/proc/\(manager.process)/fd").count }
 

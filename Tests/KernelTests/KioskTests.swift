@@ -121,7 +121,9 @@ import Testing
     let lock = try lock(fixture)
     panel.destroy()
     try lock.line(containing: "a panel is gone", in: .errors)
-    #expect((TextFile.read(state(fixture)) ?? "").contains(#""degraded":["noPanel","notKept"]"#))
+    try Wait.until("the state to say so") {
+      TextFile.read(state(fixture))?.contains(#""degraded":["noPanel","notKept"]"#) == true
+    }
     // The guest's first display is for good; a second one comes and goes.
     try Photographer.plug(head: 1, 1024, 768)
     try Wait.until("the lock on the second display") {
@@ -135,6 +137,7 @@ import Testing
     try panel.swipe(dots: LockFixture.right, id: 7)
     #expect(try lock.wait() == .status(0))
     #expect(app.touches == 0)
+    panel.destroy()
   }
 
   @Test func `a second lock says who has the panel, and changes nothing`() throws {
@@ -180,6 +183,7 @@ import Testing
     try panel.swipe(dots: LockFixture.right, id: 3)
     try lock.line(containing: "<5>unlocked as default", in: .errors)
     #expect(try lock.wait() == .status(0))
+    panel.destroy()
     var file = stat()
     #expect(unsafe stat(self.state(fixture), &file) == 0 && file.st_mode & 0o777 == 0o644)
     let after = TextFile.read(self.state(fixture)) ?? ""

@@ -3,7 +3,7 @@ import LockCore
 import LockStore
 
 /// What whoever runs the machine sees of a lock: a line in the journal for each transition, and the
-/// state as a file. Never a dot.
+/// state as a file, which is there before the line is. Never a dot.
 final class Bulletin {
   /// What is promised of a whole kiosk and does not hold here, by the name that the state has it by.
   enum Weakness: String, CaseIterable {
@@ -29,50 +29,51 @@ final class Bulletin {
 
   func locked() {
     (state.isLocked, state.since) = (true, Self.now)
+    write()
     let list = state.weaknesses.map(\.rawValue).joined(separator: ", ")
     Journal.tell(.notice, "locked\(list.isEmpty ? "" : "; not so: \(list)")")
-    write()
   }
 
   func unlocked(as name: String) {
     (state.isLocked, state.since) = (false, Self.now)
     (state.failures, state.lockedOutUntil) = (0, nil)
-    Journal.tell(.notice, "unlocked as \(name)")
     write()
+    Journal.tell(.notice, "unlocked as \(name)")
   }
 
   func denied(_ why: String, failures: UInt32?) {
-    let count = failures.map { ", \($0) in a row" } ?? ""
-    Journal.tell(.warning, "denied: \(why)\(count)")
     if let failures { state.failures = failures }
     write()
+    let count = failures.map { ", \($0) in a row" } ?? ""
+    Journal.tell(.warning, "denied: \(why)\(count)")
   }
 
   func lockedOut(milliseconds: Int64, failures: UInt32) {
     let until = Self.now + Decimal.wholeSeconds(milliseconds: milliseconds)
-    Journal.tell(.warning, "locked out until \(Self.text(of: until)), after \(failures) failures")
     (state.failures, state.lockedOutUntil) = (failures, until)
     write()
+    Journal.tell(.warning, "locked out until \(Self.text(of: until)), after \(failures) failures")
   }
 
-  func lockoutIsOver(failures: UInt32) {
-    Journal.tell(.notice, "not locked out any more")
-    (state.failures, state.lockedOutUntil) = (failures, nil)
+  func lockoutIsOver(failures: UInt32?) {
+    (state.failures, state.lockedOutUntil) = (failures ?? state.failures, nil)
     write()
+    Journal.tell(.notice, "not locked out any more")
   }
 
   /// A panel is there; `isNew` if nobody was waiting for it.
   func panelCame(_ name: String, isNew: Bool) {
-    if !isNew { Journal.tell(.notice, "panel back: \(name)") }
     state.panel = name
     hold(.noPanel)
+    if !isNew { Journal.tell(.notice, "panel back: \(name)") }
   }
 
   func panelLost(_ why: String, isLast: Bool) {
+    if isLast {
+      state.panel = nil
+      lose(.noPanel)
+    }
     Journal.tell(.error, "panel lost (\(why)); still locked")
-    guard isLast else { return }
-    state.panel = nil
-    lose(.noPanel)
   }
 
   /// Something that is promised does not hold.

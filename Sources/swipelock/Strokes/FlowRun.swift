@@ -266,9 +266,13 @@ struct FlowRun<Judge: PatternJudge & ~Copyable>: ~Copyable {
   /// A deadline of the flow's has come, or it is time to count down.
   private mutating func wait(at now: Timestamp) {
     let message = flow.feedback.message
+    let wasLockedOut = flow.isLockedOut
     flow.tick(at: now)
     if flow.isLockedOut {
       heedLockout(at: now)
+    } else if wasLockedOut {
+      // Its time is over by the flow's own clock.
+      kiosk?.bulletin.lockoutIsOver(failures: try? store.status().failures)
     }
     if flow.isLockedOut {
       voice.countDown(flow.feedback.message, at: now)
