@@ -32,6 +32,8 @@ commands_of() {
       'each benchmark does the work that it did' smoke_bench ;;
     lives) printf '%s\t%s\n' \
       'a hundred thousand lives of a store have no free guess' lead_lives ;;
+    kiosk) printf '%s\t%s\n' \
+      'by the commands of the README a system becomes a kiosk that boots locked' boot_kiosk ;;
     fuzz) printf '%s\t%s\n' \
       'a minute of damaged captures breaks no reader' 'fuzz_harness Captures' \
       'in a minute of arbitrary events nothing unlocks that was not drawn' 'fuzz_harness Session' \

@@ -11,7 +11,7 @@ enum Reading: Benchmark {
   static let takesCapture = true
 
   /// Events, and how they come.
-  private struct Stream {
+  struct Stream {
     let name: String
     let panel: Panel
     let events: [InputEvent]
@@ -30,12 +30,12 @@ enum Reading: Benchmark {
   }
 
   /// What a reader told in the end.
-  private struct Result {
+  struct Result {
     var numbers: [String: Double] = [:]
     subscript(name: String) -> Double { numbers[name] ?? 0 }
   }
 
-  private static let readers = ["raw", "libevdev", "libinput", "us"]
+  static let readers = ["raw", "libevdev", "libinput", "us"]
 
   static func run(_ settings: Settings, _ report: Report) throws(BenchFailure) {
     guard let folder = settings.readers else { return }
@@ -59,7 +59,7 @@ enum Reading: Benchmark {
       }
       tell(results, frames, stream, report)
       if stream.name.hasPrefix("one finger, 125") {
-        try tellCalls(stream, folder, settings.isSmoke, on: &panel, report)
+        try tellCounts(of: stream, folder, settings.isSmoke, on: &panel, report)
       }
     }
   }
@@ -122,7 +122,7 @@ enum Reading: Benchmark {
   }
 
   /// Starts a reader, plays the stream to it, and returns what it told.
-  private static func play(
+  static func play(
     _ stream: Stream, on panel: inout VirtualPanel, to command: String
   ) throws(BenchFailure) -> Result {
     guard let reader = unsafe popen(command, "r") else {
@@ -247,40 +247,6 @@ enum Reading: Benchmark {
     report.figure(.init("\(stream.name): lost silently", silent, "", goal: .atMost(0)))
     let wakes = median("us") { $0["wakes"] / frames }
     report.figure(.init("\(stream.name): wake-ups a frame", wakes, "", goal: .atMost(1.01)))
-  }
-
-  /// System calls a frame, counted by strace: those of a long stream less those of a short one.
-  private static func tellCalls(
-    _ stream: Stream, _ folder: String, _ isSmoke: Bool, on panel: inout VirtualPanel,
-    _ report: Report
-  ) throws(BenchFailure) {
-    let lengths = isSmoke ? (10, 20) : (100, 600)
-    for reader in readers {
-      let command = reader == "us" ? "touchbench read" : reader
-      var counts: [Double] = []
-      for frames in [lengths.0, lengths.1] {
-        let strace = "exec strace -f -c -o /tmp/touchbench-calls \(folder)/\(command) \(panel.node)"
-        _ = try play(stream.prefix(frames), on: &panel, to: strace)
-        counts.append(try calls(in: "/tmp/touchbench-calls"))
-      }
-      let calls = (counts[1] - counts[0]) / Double(lengths.1 - lengths.0)
-      report.figure(
-        .init("\(reader): system calls a frame", calls, "", goal: reader == "us" ? .atMost(2) : nil)
-      )
-    }
-  }
-
-  private static func calls(in file: String) throws(BenchFailure) -> Double {
-    guard let stream = unsafe fopen(file, "r") else {
-      throw BenchFailure("\(file): strace wrote nothing; install strace", status: EX_UNAVAILABLE)
-    }
-    defer { unsafe fclose(stream) }
-    while true {
-      let line = unsafe line(of: stream)
-      if line.isEmpty { throw BenchFailure("\(file): there is no total in it") }
-      let words = line.split(separator: " ")
-      if words.last == "total", words.count > 4 { return Double(words[3]) ?? 0 }
-    }
   }
 
   private static func tellStages(

@@ -109,6 +109,51 @@ import Testing
     try prompt.signal(SIGKILL)
   }
 
+  @Test func `each piece of a kiosk that is missing or other is found with its remedy`() throws {
+    let panel = try UinputPanel()
+    #expect(try doctor()["setup"].first?.contains("no kiosk is set up") == true)
+    try Program.run([
+      Program.swipelockPath, "setup", "--root", "/", "--program", Program.swipelockPath,
+    ])
+    let files = try Program([Program.swipelockPath, "setup", "--print"])
+    #expect(try files.wait() == .status(0))
+    let paths = files.output.filter { $0.hasPrefix("# /etc/") }.map { String($0.dropFirst(2)) }
+    let target = "/etc/systemd/system/kiosk.target"
+    let wants = "/etc/systemd/system/multi-user.target.wants"
+    defer { _ = try? Program(["rm", "-rf", "/var/lib/swipelock", target] + paths).wait() }
+
+    let bare = try doctor()
+    for (rule, words) in [
+      ("account", "systemd-sysusers"), ("owner", "systemd-tmpfiles"), ("access", panel.path),
+      ("enabled", "systemctl enable swipelock@NAME"),
+    ] { #expect(bare.finds(rule, words), "\(rule): \(bare.lines)") }
+    #expect(!bare.finds("files") && !bare.finds("program"))
+
+    try Program.run(["systemd-sysusers"])
+    try Program.run(["systemd-tmpfiles", "--create", "--prefix=/var/lib/swipelock"])
+    try Program.run(["chgrp", "swipelock", panel.path])
+    try Program.run(["mkdir", "-p", wants])
+    let link = "\(wants)/swipelock@kiosk.service"
+    try Program.run(["ln", "-sf", "../swipelock@.service", link])
+    defer { _ = try? Program(["rm", "-f", link, "\(wants)/kiosk.target"]).wait() }
+    #expect(try doctor().finds("target", "there is no kiosk.target"))
+    try TextFile.write("[Unit]\n", to: target)
+    let whole = try doctor()
+    for rule in ["files", "program", "account", "owner", "access", "target"] {
+      #expect(!whole[rule].isEmpty && !whole.finds(rule), "\(whole[rule])")
+    }
+
+    try Program.run(["ln", "-sf", target, "\(wants)/kiosk.target"])
+    try Program.run(["chmod", "755", "/var/lib/swipelock"])
+    try TextFile.write("mine\n", to: paths[0])
+    try Program.run(["rm", paths[1]])
+    let odd = try doctor()
+    #expect(odd.finds("target", "does not wait for the lock"))
+    #expect(odd.finds("owner", "chmod 700"))
+    #expect(odd.finds("files", "\(paths[0]) is not this version's"))
+    #expect(odd.finds("files", "\(paths[1]) is missing"))
+  }
+
   @Test func `no udev and a store that others may read are found`() throws {
     let fixture = try LockFixture()
     #expect(try Program(["chmod", "755", fixture.folder]).wait() == .status(0))
@@ -159,7 +204,7 @@ import Testing
   {
     var panel = try UinputPanel()
     let reader = try EvdevReader(panel.path)
-    let calibrate = try Program.swipelock(["calibrate", "--json"])
+    let calibrate = try Program.swipelock(["calibrate", "--json", "--no-screen"])
     let targets = [(10.0, 10.0), (90, 10), (90, 90), (10, 90), (50, 50)]
     for (index, place) in targets.enumerated() {
       try calibrate.line(containing: "touch \(index + 1) of 5", in: .errors)
@@ -172,7 +217,7 @@ import Testing
     #expect(try calibrate.wait() == .status(0), "\(calibrate.errors)")
     #expect(calibrate.output.first?.contains("\"matrix\":\"1.0") == true, "\(calibrate.output)")
 
-    let test = try Program.swipelock(["test-panel", "--json"])
+    let test = try Program.swipelock(["test-panel", "--json", "--no-screen"])
     try test.line(containing: "paint all of the panel", in: .errors)
     try panel.swipe(dots: LockFixture.right, id: 9)
     Wait.pause(.milliseconds(500))

@@ -22,7 +22,9 @@ final class KioskFixture {
   /// Makes a kiosk with a pattern enrolled and nothing started.
   ///
   /// `waits` are the seconds after the first, second … failure.
-  init(idle: Double = 3600, waits: [Int] = Array(repeating: 0, count: 40) + [1]) throws {
+  init(
+    idle: Double = 3600, waits: [Int] = Array(repeating: 0, count: 40) + [1], watchdog: Int = 20
+  ) throws {
     lock = try LockFixture()
     manager = try UserManager()
     let root = try ScratchFolder.make()
@@ -46,6 +48,7 @@ final class KioskFixture {
         Group=
         SupplementaryGroups=
         AmbientCapabilities=
+        WatchdogSec=\(kind == "swipelock@.service" ? watchdog : 0)
         CapabilityBoundingSet=~
         Environment=SWIPELOCK_IDLE=\(idle) STATE_DIRECTORY=\(lock.folder)
         ProtectSystem=no

@@ -71,6 +71,18 @@ import Testing
     #expect(kiosk.state.contains("lockedOutUntil"))
   }
 
+  @Test func `a lock that hangs is ended by the watchdog, and nothing comes through`() throws {
+    let kiosk = try KioskFixture(watchdog: 4)
+    var panel = try UinputPanel(.wide)
+    let reader = try EvdevReader(panel.path)
+    try kiosk.start()
+    let process = try kiosk.process
+    // One that runs is fed in time.
+    Wait.pause(.seconds(6))
+    #expect(try kiosk.process == process)
+    try expectNothingComesThrough(kiosk, &panel, reader, killedBy: SIGSTOP)
+  }
+
   @Test func `stopping the lock starts no app and unlocks no terminal`() throws {
     let kiosk = try KioskFixture()
     var panel = try UinputPanel(.wide)

@@ -59,6 +59,26 @@ struct DamageTests {
     check("words", from: Scene(words: "One"), [], to: Scene(words: "Another"), [], most: 60)
   }
 
+  @Test func `a zone, a finger and a target repaint little more than what they change`() {
+    var zones = PanelChart.Zones(columns: 8, rows: 5)
+    zones.painted[3] = true
+    func scene(_ chart: PanelChart) -> Scene {
+      var scene = Scene()
+      scene.chart = chart
+      return scene
+    }
+    let before = PanelChart(zones: zones, fingers: [ViewPoint(x: 400, y: 300)])
+    var after = before
+    after.zones?.painted[4] = true
+    check("a zone", from: scene(before), [], to: scene(after), [])
+    after = before
+    after.fingers = [ViewPoint(x: 480, y: 300), ViewPoint(x: 480, y: 420)]
+    check("fingers", from: scene(before), [], to: scene(after), [], most: 2)
+    check(
+      "a target", from: scene(PanelChart(target: ViewPoint(x: 128, y: 80))), [],
+      to: scene(PanelChart(target: ViewPoint(x: 128, y: 160))), [])
+  }
+
   @Test func `a moved end and a new dot allocate nothing of ours`() throws {
     try #require(swipelock_counts_allocations() == 1)
     var picture = Picture(placement, theme)
@@ -82,7 +102,7 @@ struct DamageTests {
     var dots: [Int] = []
     var scene = Scene()
     for round in 0..<400 {
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0:
         dots = []
         scene = Scene(words: scene.words)
@@ -96,6 +116,14 @@ struct DamageTests {
           ? KeypadFace(
             keypad, entered: round % 5, pressed: round % 13 < 12 ? round % 13 : nil, state: .normal)
           : nil
+      case 5:
+        scene.chart =
+          scene.chart == nil ? PanelChart(zones: PanelChart.Zones(columns: 16, rows: 10)) : nil
+      case 6:
+        let place = ViewPoint(x: Double.random(in: 0..<1280, using: &random), y: 400)
+        scene.chart?.zones?.painted[round % 160].toggle()
+        scene.chart?.fingers = Array(repeating: place, count: round % 3)
+        scene.chart?.target = round % 2 == 0 ? nil : place
       default:
         let left = (0..<9).filter { !dots.contains($0) }
         if let dot = left.randomElement(using: &random), Bool.random(using: &random) {

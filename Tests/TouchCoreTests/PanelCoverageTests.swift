@@ -5,7 +5,7 @@ import TouchCore
 /// What painting a panel tells.
 struct PanelCoverageTests {
   private func coverage(_ script: EventScript) -> PanelCoverage {
-    var coverage = PanelCoverage(script.reading, columns: 4, rows: 2)
+    var coverage = PanelCoverage(ViewMapping(script.reading), columns: 4, rows: 2)
     for frame in frames(script) { coverage.take(frame) }
     return coverage
   }
@@ -17,6 +17,22 @@ struct PanelCoverageTests {
     let coverage = coverage(script)
     #expect(coverage.cells == [true, true, true, true, false, false, true, true])
     #expect(coverage.share == 0.75)
+  }
+
+  @Test func `zones are those of the view, and fingers that are down are in it`() throws {
+    var script = try EventScript(PanelFixture.monitor)
+    script.down(1, at: 10, 10)
+    script.move(to: 20, 10)
+    let turned = ViewMapping(
+      script.reading, orientation: .half, view: ViewSize(width: 4, height: 2))
+    var coverage = PanelCoverage(turned, columns: 4, rows: 2)
+    for frame in frames(script) { coverage.take(frame) }
+    #expect(coverage.cells == [false, false, false, false, false, false, false, true])
+    let finger = try #require(coverage.down.values.first)
+    #expect(abs(finger.x - 0.8) < 0.001 && abs(finger.y - 0.9) < 0.001, "\(finger)")
+    script.lift()
+    for frame in frames(script) { coverage.take(frame) }
+    #expect(coverage.down.isEmpty)
   }
 
   @Test func `how near contacts came to each edge is told`() throws {

@@ -23,13 +23,16 @@ extension Painter {
   ) -> PixelRect {
     let all = PixelRect(all: placement.picture)
     guard let shown, (shown.scene.wiped == nil) == (scene.wiped == nil),
-      (shown.scene.keypad == nil) == (scene.keypad == nil)
+      (shown.scene.keypad == nil) == (scene.keypad == nil),
+      (shown.scene.chart == nil) == (scene.chart == nil)
     else { return all }
     var damage = PixelRect.empty
     if shown.scene.words != scene.words { damage = around(placement.words, 0) }
     if shown.scene.button != scene.button { damage = damage.joined(around(placement.button, 1)) }
     if shown.scene.wiped != scene.wiped { return all }
-    if shown.scene.keypad != scene.keypad {
+    if let old = shown.scene.chart, let new = scene.chart {
+      damage = damage.joined(damageOfChart(from: old, to: new))
+    } else if shown.scene.keypad != scene.keypad {
       damage = damage.joined(damageOfKeypad(from: shown.scene.keypad, to: scene.keypad))
     } else if scene.keypad == nil {
       damage = damage.joined(damageOfDots(from: shown, to: scene, pattern))

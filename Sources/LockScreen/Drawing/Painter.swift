@@ -27,6 +27,8 @@ struct Painter: ~Copyable {
       if scene.isCover { return }
       if let wiped = scene.wiped {
         paint(wiped, on: canvas)
+      } else if let chart = scene.chart {
+        paint(chart, in: rect, on: canvas)
       } else if let face = scene.keypad {
         paint(face, in: rect, on: canvas)
       } else {

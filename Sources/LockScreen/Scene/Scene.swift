@@ -15,6 +15,8 @@ public struct Scene: Hashable, Sendable {
   public var button: String?
   /// The shares of the screen that were wiped; nil if nobody is asked to.
   public var wiped: WipedCells?
+  /// What a panel is tested by, in place of the dots.
+  public var chart: PanelChart?
   private(set) var isCover = false
 
   public init(

@@ -11,6 +11,8 @@ public struct PanelCoverage: Sendable {
 
   public let columns: Int
   public let rows: Int
+  /// Where each contact that is down is, as a share of the view (0…1), by the contact's number.
+  public private(set) var down: [Int: ViewPoint] = [:]
   /// By rows; whether a sample was in the cell.
   public private(set) var cells: [Bool]
   public private(set) var edges = Edges()
@@ -19,7 +21,7 @@ public struct PanelCoverage: Sendable {
   /// How far a finger that rested seemed to move, from the least to the most, in units of `size`; nil if none
   /// did.
   public private(set) var jitter: ViewSize?
-  /// The size of the panel in millimetres where they are known, else in device units.
+  /// The size of the mapping's view: in millimetres where they are known, else in device units.
   public let size: ViewSize
 
   /// In microseconds.
@@ -36,10 +38,12 @@ public struct PanelCoverage: Sendable {
     var high: ViewPoint
   }
 
-  public init(_ reading: PanelReading, columns: Int = 16, rows: Int = 10) {
+  /// - Parameter mapping: how the panel lies under what is shown: columns, rows and edges are those of
+  ///   the view.
+  public init(_ mapping: ViewMapping, columns: Int = 16, rows: Int = 10) {
     (self.columns, self.rows) = (columns, rows)
     cells = Array(repeating: false, count: columns * rows)
-    mapping = ViewMapping(reading)
+    self.mapping = mapping
     size = mapping.view
   }
 
@@ -49,13 +53,13 @@ public struct PanelCoverage: Sendable {
   public mutating func take(_ frame: borrowing Frame) {
     for index in frame.changes.indices {
       let change = frame.changes[index]
-      guard let point = mapping.point(of: change.contact) else { continue }
       let number = change.contact.number
-      if change.contact.mayDraw {
+      if let point = mapping.point(of: change.contact), change.contact.mayDraw {
+        down[number] = ViewPoint(x: point.x / size.width, y: point.y / size.height)
         mark(point)
         rest(number, at: point, frame.time)
       }
-      if case .up = change.kind { resting[number] = nil }
+      if case .up = change.kind { (resting[number], down[number]) = (nil, nil) }
     }
   }
 

@@ -1,6 +1,6 @@
 /// One line of what was looked at: how it is and, if that is a finding, what to do.
 struct Check {
-  /// What it is about: a panel's node, `udev`, `machine` or `store`.
+  /// What it is about: a panel's node, `udev`, `machine`, `store` or `kiosk`.
   let about: String
   /// Its name, for programs.
   let rule: String

@@ -7,6 +7,8 @@ struct PanelFrames: ~Copyable {
   enum Arrival {
     case frame(Frame)
     case deadlinePassed
+    /// The descriptor that is watched beside the panel is readable.
+    case woken
     case signal(Int32)
     /// The panel is another by now, or has other ranges.
     case changed
@@ -19,6 +21,7 @@ struct PanelFrames: ~Copyable {
   private(set) var device: PanelDevice?
   private var seat: SeatReader?
   private let signals: Signals
+  private var wakes: Wakes?
   private var number = 0
   private var source: ReplaySource?
   private var files: ArraySlice<String>
@@ -54,6 +57,7 @@ struct PanelFrames: ~Copyable {
     (panel, reading, device) = (source.panel, source.reading, nil)
     self.source = consume source
     seat = nil
+    wakes = nil
     (files, self.read) = (rest, read)
     self.signals = signals
   }
@@ -67,20 +71,32 @@ struct PanelFrames: ~Copyable {
     )
     self.seat = consume seat
     source = nil
+    wakes = nil
     (files, self.read) = ([], read)
     self.signals = signals
+  }
+
+  /// Has `next` end, from now on, when the descriptor is readable.
+  mutating func watch(_ descriptor: Int32) throws(Failure) {
+    let wakes = try Wakes()
+    try wakes.watch(readable: signals.descriptor)
+    try wakes.watch(readable: descriptor)
+    self.wakes = consume wakes
   }
 
   /// Waits for what comes next; captures do not wait.
   mutating func next(until deadline: Timestamp? = nil) throws(Failure) -> Arrival {
     if source != nil { return try nextOfCaptures() }
     while true {
-      guard let arrival = try seat?.arrival(until: deadline, or: signals) else { return .end }
+      let descriptor = wakes?.descriptor ?? signals.descriptor
+      guard let arrival = try seat?.arrival(until: deadline, orReadable: descriptor) else {
+        return .end
+      }
       switch arrival {
       case .frame(let frame) where frame.panel == number: return .frame(frame)
       case .deadlinePassed: return .deadlinePassed
       case .woken:
-        if let signal = signals.received() { return .signal(signal) }
+        return signals.received().map { .signal($0) } ?? .woken
       case .panelRemoved(number, let reason):
         warn("the panel is gone (\(reason.rawValue)); waiting for it")
       case .panelFailed(_, let error): warn("\(error)")

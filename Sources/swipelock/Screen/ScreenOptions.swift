@@ -24,15 +24,19 @@ struct ScreenOptions {
   /// For what nobody looks at.
   init(nobody: Void) { isOff = true }
 
+  /// Those of whatever is shown.
+  static let ofDisplay = [
+    Option("no-screen", nil, "show nothing: the display is left to others"),
+    Option("card", "FILE", "the graphics card (default: the first with a display connected)"),
+    Option(
+      "output", "NAME",
+      "the display that shows it, as in /sys/class/drm; others are covered (default: the "
+        + "panel's by udev's WL_OUTPUT, or by size; else all)"),
+    Option("screen-rotate", "DEGREES", "turn the picture clockwise by 0, 90, 180 or 270"),
+  ]
+
   static let all =
-    [
-      Option("no-screen", nil, "show nothing: the display is left to others"),
-      Option("card", "FILE", "the graphics card (default: the first with a display connected)"),
-      Option(
-        "output", "NAME",
-        "the display that shows the dots, as in /sys/class/drm; others are covered (default: the "
-          + "panel's by udev's WL_OUTPUT, or by size; else all)"),
-      Option("screen-rotate", "DEGREES", "turn the picture clockwise by 0, 90, 180 or 270"),
+    ofDisplay + [
       Option(
         "feedback-fd", "N",
         "tell what is to be seen as JSON Lines on this inherited descriptor, for a program that draws"

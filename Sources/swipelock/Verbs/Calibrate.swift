@@ -1,4 +1,5 @@
 import Glibc
+import LockScreen
 import TouchCaptures
 import TouchCore
 import TouchSource
@@ -10,7 +11,7 @@ struct Calibrate: Verb {
   static let summary = "five touches make a calibration, as a rule or hwdb entry of udev"
   static let explanation = """
     Asks for five touches, at a tenth of width and height from each corner of what is shown, clockwise \
-    from the top left, and in its middle. Prints the matrix that fits best, how well it does, and a rule \
+    from the top left, and in its middle; where a display can be had they are to be seen on it. Prints the matrix that fits best, how well it does, and a rule \
     of udev, or an entry of its hwdb. A bad fit is refused with 1. With --from the touches come from \
     captures. The calibration that udev has is left aside.
     """
@@ -21,10 +22,11 @@ struct Calibrate: Verb {
       Option("hwdb", nil, "an hwdb entry for the model, not a rule for this panel"),
       Option("write", "FILE", "write what is printed to FILE too, which must not be there"),
       Option("json", nil, "one JSON object"),
-    ] + ReadOptions.ofCaptures + ReadOptions.ofPanel
+    ] + ReadOptions.ofCaptures + ReadOptions.ofPanel + ScreenOptions.ofDisplay
 
   private var files: [String] = []
   private var read = ReadOptions()
+  private var screen = ScreenOptions()
   private var isEntry = false
   private var isJSON = false
   private var target: String?
@@ -35,7 +37,8 @@ struct Calibrate: Verb {
     case "hwdb": isEntry = true
     case "json": isJSON = true
     case "write": target = value
-    default: _ = try read.take(option, value)
+    default:
+      if try !read.take(option, value) { _ = try screen.take(option, value) }
     }
   }
 
@@ -46,8 +49,9 @@ struct Calibrate: Verb {
 
   func run() throws(Failure) -> ExitStatus {
     var frames = try PanelFrames.open(files, read, for: Self.name, grabs: true)
-    let touched = try touches(&frames)
-    let shown = read.view ?? Self.shown(frames.reading, touched)
+    let (touched, display) = try touches(&frames)
+    let view = read.view ?? display
+    let shown = view ?? Self.shown(frames.reading, touched)
     let fit: CalibrationFit
     do throws(CalibrationFit.Fault) { fit = try CalibrationFit(touched: touched, on: shown) } catch
     {
@@ -56,23 +60,35 @@ struct Calibrate: Verb {
     let rule = CalibrationRule(matrix: fit.matrix, panel: frames.panel, device: frames.device)
     let text = isEntry ? rule.entry : rule.rule
     var output = Output()
-    try output.write(told(fit, Self.millimetres(frames.reading, fit.matrix), text))
+    try output.write(
+      told(fit, view, frames.reading.millimetres(by: fit.matrix), text))
     try output.flush()
     if let target { try write(text, to: target) }
     return .done
   }
 
-  private func touches(_ frames: inout PanelFrames) throws(Failure) -> [ViewPoint] {
+  /// Returns them, and the size of the display that the targets were seen on.
+  private func touches(
+    _ frames: inout PanelFrames
+  ) throws(Failure) -> (touched: [ViewPoint], display: ViewSize?) {
+    var display = ChartScreen.none()
+    if files.isEmpty {
+      display = try .open(screen, for: frames.device, frames.reading.millimetres)
+      if let descriptor = display.descriptor { try frames.watch(descriptor) }
+    }
     var touches = TargetTouches(frames.reading)
-    ask(touches.next)
+    ask(touches.next, &display)
     while let target = touches.next {
       switch try frames.next() {
       case .frame(let frame):
         switch touches.take(frame) {
         case .nothing: break
-        case .touched: ask(touches.next)
-        case .spoiled: warn("that was no touch of one place; \(target.words) again")
+        case .touched: ask(touches.next, &display)
+        case .spoiled:
+          warn("that was no touch of one place; \(target.words) again")
+          display.show(PanelChart(target: target.place), "That was no touch of one place. Again.")
         }
+      case .woken: display.process()
       case .signal(let signal): throw Failure(signal: signal)
       case .changed:
         throw Failure(.unavailable, "the panel's axes changed meanwhile; calibrate it anew")
@@ -84,13 +100,15 @@ struct Calibrate: Verb {
             + "target")
       }
     }
-    return touches.places
+    return (touches.places, display.view)
   }
 
-  private func ask(_ target: CalibrationTarget?) {
+  private func ask(_ target: CalibrationTarget?, _ display: inout ChartScreen) {
     guard files.isEmpty, let target else { return }
     let (number, all) = (target.rawValue + 1, CalibrationTarget.allCases.count)
     warn("touch \(number) of \(all): \(target.words)")
+    display.show(
+      PanelChart(target: target.place), "Touch the middle of the ring: \(number) of \(all)")
   }
 
   // MARK: - What is shown
@@ -102,16 +120,10 @@ struct Calibrate: Verb {
     return abs(along.1) > abs(along.0) ? ViewSize(width: size.height, height: size.width) : size
   }
 
-  private static func millimetres(
-    _ reading: PanelReading, _ matrix: CalibrationMatrix
-  ) -> ViewSize? {
-    guard let size = reading.millimetres else { return nil }
-    return abs(matrix.b) > abs(matrix.a)
-      ? ViewSize(width: size.height, height: size.width) : size
-  }
-
-  private func told(_ fit: CalibrationFit, _ millimetres: ViewSize?, _ text: String) -> String {
-    let sizes = [("pixels", read.view), ("millimetres", millimetres)]
+  private func told(
+    _ fit: CalibrationFit, _ view: ViewSize?, _ millimetres: ViewSize?, _ text: String
+  ) -> String {
+    let sizes = [("pixels", view), ("millimetres", millimetres)]
     guard isJSON else {
       var lines = "matrix: \(CalibrationRule.text(of: fit.matrix))\n"
       for case (let unit, let size?) in sizes {
@@ -164,6 +176,14 @@ extension CalibrationTarget {
     case .bottomLeft: "the bottom left"
     case .centre: "the middle"
     }
+  }
+}
+
+extension PanelReading {
+  /// The panel's size as it lies under a matrix that may turn it; nil where it is not known.
+  func millimetres(by matrix: CalibrationMatrix) -> ViewSize? {
+    guard let size = millimetres, abs(matrix.b) > abs(matrix.a) else { return millimetres }
+    return ViewSize(width: size.height, height: size.width)
   }
 }
 

@@ -7,7 +7,7 @@ struct Doctor: Verb {
   static let name = "doctor"
   static let summary = "what keeps panels and lock from working, and what to do about it"
   static let explanation = """
-    Looks at udev, the panels, the store, and what gets around a lock, then watches the panels for some \
+    Looks at udev, the panels, the store, what gets around a lock, and each piece of a kiosk, then watches the panels for some \
     seconds: touch them meanwhile. Each line is fine or a finding with its remedy; the status is 1 if \
     there is a finding.
     """
@@ -36,18 +36,21 @@ struct Doctor: Verb {
     try Preconditions.demand(panel: read.panel)
     var telling = Telling(isJSON: isJSON)
     try telling.tell([SeatChecks.udev()])
-    try checkPanels(&telling)
+    let nodes = try checkPanels(&telling)
     try telling.tell(MachineChecks.all() + [SeatChecks.store(opened)])
+    try telling.tell(KioskChecks(nodes: nodes).all())
     try telling.finish()
     return telling.findings > 0 ? .denied : .done
   }
 
-  private func checkPanels(_ telling: inout Telling) throws(Failure) {
+  /// Returns the nodes that it looked at.
+  private func checkPanels(_ telling: inout Telling) throws(Failure) -> [String] {
     var watch = try PanelWatch.open(read)
     if watch.panels.isEmpty, watch.failed.isEmpty { try telling.tell([SeatChecks.noPanel()]) }
     for (device, error) in watch.failed { try telling.tell([PanelChecks.of(device, error)]) }
     for watched in watch.panels { try telling.tell(PanelChecks(watched.panel).atRest()) }
-    guard seconds > 0, !watch.panels.isEmpty else { return }
+    let nodes = watch.failed.map(\.device.node) + watch.panels.map(\.panel.device.node)
+    guard seconds > 0, !watch.panels.isEmpty else { return nodes }
     warn("watching for \(Decimal.text(seconds)) s: touch the panel, and move a finger on it")
     try watch.watch(seconds: seconds) { _ in }
     let now = MonotonicClock.now()
@@ -56,6 +59,7 @@ struct Doctor: Verb {
       try telling.tell(checks.seen(watched.health, in: seconds, now: now))
       if let end = watched.end { try telling.tell([checks.gone(end)]) }
     }
+    return nodes
   }
 }
 

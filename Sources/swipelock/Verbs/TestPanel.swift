@@ -1,3 +1,4 @@
+import LockScreen
 import TouchCaptures
 import TouchCore
 import TouchSource
@@ -9,7 +10,8 @@ struct TestPanel: Verb {
   static let summary = "contacts, rate, jitter, dead zones and edges of a panel that is painted"
   static let explanation = """
     Counts what a panel does while somebody paints all of it with a finger, rests one, and puts down as \
-    many as there are; until it is interrupted, or for some seconds. Ends with a summary: contacts, \
+    many as there are; until it is interrupted, or for some seconds. Where a display can be had it shows \
+    what is painted. Ends with a summary: contacts, \
     report rate, jitter at rest, the zones that were never touched, and how near to each edge it got. \
     With --from it tells the same of captures.
     """
@@ -18,10 +20,11 @@ struct TestPanel: Verb {
       Option("from", "CAPTURE", "take captures, not a panel"),
       Option("for", "SECONDS", "end after that time, for a panel"),
       Option("json", nil, "one JSON object"),
-    ] + ReadOptions.ofCaptures + ReadOptions.ofPanel
+    ] + ReadOptions.ofCaptures + ReadOptions.ofPanel + ScreenOptions.ofDisplay
 
   private var files: [String] = []
   private var read = ReadOptions()
+  private var screen = ScreenOptions()
   private var seconds: Double?
   private var isJSON = false
 
@@ -30,7 +33,8 @@ struct TestPanel: Verb {
     case "from": files.append(value)
     case "for": seconds = try Option.seconds(option, value)
     case "json": isJSON = true
-    default: _ = try read.take(option, value)
+    default:
+      if try !read.take(option, value) { _ = try screen.take(option, value) }
     }
   }
 
@@ -42,15 +46,19 @@ struct TestPanel: Verb {
   func run() throws(Failure) -> ExitStatus {
     var frames = try PanelFrames.open(files, read, for: Self.name, grabs: true)
     let deadline = seconds.map { MonotonicClock.now().advanced(microseconds: Int64($0 * 1e6)) }
+    var display = try display(&frames)
     if files.isEmpty { warn("paint all of the panel, rest a finger, put all of them down") }
-    var (health, coverage) = (PanelHealth(), PanelCoverage(frames.reading))
+    var (health, coverage) = (PanelHealth(), coverage(of: frames))
     var signal: Int32?
+    show(health, coverage, on: &display)
     watching: while true {
       switch try frames.next(until: deadline) {
       case .frame(let frame):
         health.take(frame)
         coverage.take(frame)
-      case .changed: coverage = PanelCoverage(frames.reading)
+        show(health, coverage, on: &display)
+      case .woken: display.process()
+      case .changed: coverage = self.coverage(of: frames)
       case .signal(let number):
         signal = number
         break watching
@@ -63,6 +71,34 @@ struct TestPanel: Verb {
     try output.flush()
     if let signal { throw Failure(signal: signal) }
     return .done
+  }
+
+  private func display(_ frames: inout PanelFrames) throws(Failure) -> ChartScreen {
+    guard files.isEmpty else { return .none() }
+    let display = try ChartScreen.open(screen, for: frames.device, frames.reading.millimetres)
+    if let descriptor = display.descriptor { try frames.watch(descriptor) }
+    return display
+  }
+
+  /// Zones as they are seen: under udev's calibration of the panel.
+  private func coverage(of frames: borrowing PanelFrames) -> PanelCoverage {
+    let reading = frames.reading
+    let matrix = frames.device?.calibration.flatMap { CalibrationMatrix($0) } ?? .identity
+    return PanelCoverage(
+      ViewMapping(reading, calibration: matrix, view: reading.millimetres(by: matrix)))
+  }
+
+  private func show(
+    _ health: PanelHealth, _ coverage: PanelCoverage, on display: inout ChartScreen
+  ) {
+    guard display.view != nil else { return }
+    var zones = PanelChart.Zones(columns: coverage.columns, rows: coverage.rows)
+    zones.painted = coverage.cells
+    let rate = health.rate.hertz.map { ", \(Decimal.text($0.rounded())) reports a second" } ?? ""
+    let percent = Decimal.text((100 * coverage.share).rounded())
+    display.show(
+      PanelChart(zones: zones, fingers: coverage.down.sorted { $0.key < $1.key }.map(\.value)),
+      "\(percent) % painted, \(coverage.down.count) fingers, at most \(health.mostAtOnce)\(rate)")
   }
 }
 
