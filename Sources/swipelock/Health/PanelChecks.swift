@@ -18,6 +18,12 @@ struct PanelChecks {
 
   /// What could not be opened or read.
   static func of(_ device: PanelDevice, _ error: SourceError) -> Check {
+    if case .grabbed(_, let holders) = error,
+      let lock = holders.first(where: { $0.name == "swipelock" })
+    {
+      return .fine(
+        device.node, "grabbed", "a lock has it, or another verb: \(lock); it is not looked at")
+    }
     let rule =
       switch error {
       case .noPermission: "permission"

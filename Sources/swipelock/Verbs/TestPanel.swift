@@ -98,7 +98,7 @@ struct TestPanel: Verb {
     let percent = Decimal.text((100 * coverage.share).rounded())
     display.show(
       PanelChart(zones: zones, fingers: coverage.down.sorted { $0.key < $1.key }.map(\.value)),
-      "\(percent) % painted, \(coverage.down.count) fingers, at most \(health.mostAtOnce)\(rate)")
+      "\(percent) % painted, fingers: \(coverage.down.count), at most \(health.mostAtOnce)\(rate)")
   }
 }
 
