@@ -76,7 +76,9 @@ struct ReplaySourceTests {
         assembler.settle()
         continue
       case .distrusted(let time): assembler.distrust(at: time)
-      case .ended(let reason, let time): assembler.endAll(reason, at: time)
+      case .ended(let reason, let time):
+        assembler.endAll(reason, at: time)
+        if assembler.frame.changes.isEmpty { continue }
       case .discarded, .readBoundary, .range, .counted: continue
       }
       frames.append(assembler.frame)
@@ -107,9 +109,21 @@ struct ReplaySourceTests {
       openings.append(source.opening)
       #expect((frame.findings.isEmpty))
     }
-    #expect(openings == [1, 1, 1, 2, 2])
+    #expect(openings == [1, 1, 2, 2])
     #expect(source.reading.x == range)
     #expect(source.counts.contacts == 2)
+  }
+
+  @Test func `a panel that goes with nothing down ends in no frame, as it did live`() throws {
+    let steps: [SourceStep] =
+      down(0, id: 5, x: 10, y: 20).map { .event($0) }
+      + [
+        .event(event(8, 0, SynCode.dropped, 0)),
+        .ended(.removed, Timestamp(microseconds: 9000)),
+      ]
+    let replayed = try Replayed(record(steps))
+    #expect(replayed.ends == [.dropped])
+    #expect(replayed.frames.count == 2)
   }
 
   @Test func `contacts of other panels are left out of the numbers and of the count`() throws {

@@ -167,7 +167,8 @@ public struct ReplaySource: ~Copyable, FrameSource {
     case .ended(let reason, let time):
       assembler.endAll(reason, at: time)
       mustReopen = reason == .removed
-      return true
+      // With nothing down it was no frame to the reader either.
+      return assembler.frame.tellsSomething
     case .range(let axis, let range):
       guard assembler.downCount == 0 else {
         throw .damagedComment(file: file, line: reader.line)

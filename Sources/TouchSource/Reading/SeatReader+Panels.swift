@@ -150,7 +150,7 @@ extension SeatReader {
     do throws(SourceError) {
       panel.live.continueCount(from: contactCount)
       guard let frame = try panel.live.refreshRanges() else { return }
-      if !panel.isIgnored { pending.append(.frame(frame)) }
+      if !panel.isIgnored, frame.tellsSomething { pending.append(.frame(frame)) }
       pending.append(.panelChanged(panel.summary))
     } catch {
       pending.append(.panelFailed(panel.device, error))
