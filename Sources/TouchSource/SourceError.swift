@@ -52,7 +52,7 @@ extension SourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noPanel(let seat):
-      "no touch panel on \(seat): plug one in, or see what udev knows with 'swipelock panels'"
+      "no touch panel on \(seat): plug one in, or see what is there with 'swipelock doctor'"
     case .noSuchPanel(let name, let seat, let known):
       "no touch panel '\(name)' on \(seat); "
         + (known.isEmpty ? "there is none at all" : "there are: \(known.joined(separator: ", "))")

@@ -12,7 +12,10 @@ struct Main {
   ]
 
   static func main() {
+    // What cannot be written is told by its status; a file system's limit must not kill.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
+    demandUTF8(arguments)
     switch arguments.first {
     case nil:
       warn("what shall it do? Try 'swipelock --help'")
@@ -28,6 +31,18 @@ struct Main {
       }
       let status = run(verb, Array(arguments.dropFirst()))
       exit(status.rawValue)
+    }
+  }
+
+  /// A name that is no UTF-8 would be taken for another: refused, but behind `--`, where it is another
+  /// program's.
+  private static func demandUTF8(_ arguments: [String]) {
+    for (index, argument) in arguments.prefix(while: { $0 != "--" }).enumerated() {
+      guard let raw = unsafe CommandLine.unsafeArgv[index + 1],
+        unsafe String(validatingCString: raw) == nil
+      else { continue }
+      warn("argument \(index + 1), '\(argument)', is not UTF-8: give files and names in UTF-8")
+      exit(ExitStatus.usage.rawValue)
     }
   }
 

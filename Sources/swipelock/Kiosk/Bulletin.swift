@@ -34,6 +34,14 @@ final class Bulletin {
     Journal.tell(.notice, "locked\(list.isEmpty ? "" : "; not so: \(list)")")
   }
 
+  /// The lock ends, and nothing of it is held on: whoever comes next is not locked out by anybody.
+  func gone() {
+    guard state.isLocked else { return }
+    (state.isLocked, state.since) = (false, Self.now)
+    write()
+    Journal.tell(.error, "the lock ends, and is open")
+  }
+
   func unlocked(as name: String) {
     (state.isLocked, state.since) = (false, Self.now)
     (state.failures, state.lockedOutUntil) = (0, nil)
@@ -60,6 +68,9 @@ final class Bulletin {
     write()
     Journal.tell(.notice, "not locked out any more")
   }
+
+  /// What every state begins with.
+  static let start = #"{"type":"state""#
 
   /// A panel is there; `isNew` if nobody was waiting for it.
   func panelCame(_ name: String, isNew: Bool) {

@@ -16,7 +16,11 @@ final class Kiosk {
   private var isReady = false
   private var nextFeed = Timestamp(microseconds: 0)
 
-  init(_ options: KioskOptions) {
+  /// - Throws: `Failure` with 64 if the state's file is another's.
+  init(_ options: KioskOptions) throws(Failure) {
+    if let file = options.stateFile {
+      try WholeFile.demand(file, beginsWith: Bulletin.start, by: "state")
+    }
     self.options = options
     bulletin = Bulletin(stateFile: options.stateFile)
   }

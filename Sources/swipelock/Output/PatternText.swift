@@ -10,10 +10,15 @@ enum PatternText {
   /// The pattern that a text is; whatever its length, its dots must be on the grid, each once.
   static func pattern(_ text: String, _ rules: PatternRules) throws(Failure) -> Pattern {
     var pattern = Pattern()
+    // Where a dot's number may have two digits, 10 must not mean 1 and 0.
+    let needsCommas = rules.dotCount > 9
     let parts =
-      text.contains(",") ? text.split(separator: ",").map(String.init) : text.map(String.init)
+      needsCommas || text.contains(",")
+      ? text.split(separator: ",").map(String.init) : text.map(String.init)
     for part in parts {
-      guard let number = Int(part), 0..<rules.dotCount ~= number, !pattern.contains(Dot(number))
+      // 01 might be meant as 0 and 1.
+      guard let number = Int(part), part == "\(number)", 0..<rules.dotCount ~= number,
+        !pattern.contains(Dot(number))
       else {
         throw Failure(
           .badData,

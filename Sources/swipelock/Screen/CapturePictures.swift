@@ -22,7 +22,9 @@ struct PictureOptions {
   /// Takes the option if it is one of these.
   mutating func take(_ option: String, _ value: String) throws(UsageError) -> Bool {
     switch option {
-    case "pictures": folder = value
+    case "pictures":
+      guard !value.isEmpty else { throw UsageError("--pictures takes a folder") }
+      folder = value
     case "animate":
       guard value.hasSuffix(".png") else {
         throw UsageError("--animate takes a name that ends in .png, not '\(value)'")
@@ -35,6 +37,21 @@ struct PictureOptions {
   }
 
   var isWanted: Bool { folder != nil || animation != nil }
+
+  /// What pictures of a capture are named by.
+  static func name(of file: String) -> String {
+    let last = file.split(separator: "/").last.map(String.init) ?? "capture"
+    return last == "-" ? "capture" : last
+  }
+
+  /// Demands that no capture's pictures would replace another's.
+  func demand(distinct files: [String]) throws(UsageError) {
+    guard folder != nil else { return }
+    var names: Set<String> = []
+    for file in files where !names.insert(Self.name(of: file)).inserted {
+      throw UsageError("two captures of the name '\(Self.name(of: file))' need a --pictures each")
+    }
+  }
 
   func size(for view: ViewSize) -> PixelSize {
     if let size { return size }
@@ -73,8 +90,7 @@ struct CapturePictures: ~Copyable {
     session = LockSession(on: grid, into: Pattern())
     let size = options.size(for: mapping.view)
     picture = Picture(Placement(grid, of: mapping.view, in: size, theme), theme)
-    let last = file.split(separator: "/").last.map(String.init) ?? "capture"
-    name = last == "-" ? "capture" : last
+    name = PictureOptions.name(of: file)
     if let folder = options.folder { unsafe mkdir(folder, 0o700) }
   }
 
@@ -103,7 +119,9 @@ struct CapturePictures: ~Copyable {
     guard let folder = options.folder else { return }
     count += 1
     let number = String(String(10_000 + count).dropFirst())
-    try WholeFile.write(PictureFile.png(of: picture), to: "\(folder)/\(name)-\(number).png")
+    try WholeFile.write(
+      PictureFile.png(of: picture), to: "\(folder)/\(name)-\(number).png",
+      remedy: "choose another place by --pictures")
   }
 
   private mutating func animate(_ damage: PixelRect, _ time: Timestamp) throws(Failure) {
@@ -132,7 +150,8 @@ struct CapturePictures: ~Copyable {
   mutating func finish() throws(Failure) {
     guard let file = options.animation else { return }
     try flush(milliseconds: Self.rest)
-    try WholeFile.write(animation.bytes, to: file)
+    try WholeFile.write(
+      animation.bytes, to: file, remedy: "choose another place by --animate")
   }
 }
 #else

@@ -18,9 +18,32 @@ enum WholeFile {
     return count <= longest ? Array(bytes[..<count]) : nil
   }
 
-  /// What a file has; nil if it cannot be read or is longer.
+  /// Demands that who writes the file writes over nothing but what it wrote before, or nothing at all.
+  ///
+  /// - Throws: `Failure` with 64.
+  static func demand(_ path: String, beginsWith start: String, by option: String) throws(Failure) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFREG {
+      guard status.st_size > 0 else { return }
+      if firstBytes(ofFile: path, start.utf8.count) == Array(start.utf8) { return }
+    }
+    throw Failure(
+      .usage, "\(path): is there, and is another's; choose another file by --\(option)")
+  }
+
+  private static func firstBytes(ofFile path: String, _ count: Int) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = unsafe read(file, &bytes, count)
+    return Array(bytes.prefix(max(got, 0)))
+  }
+
+  /// What a file has; nil if it cannot be read or is longer. A pipe that nobody writes to is empty.
   static func bytes(ofFile path: String, atMost longest: Int) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     return bytes(of: file, atMost: longest)
@@ -60,6 +83,12 @@ enum WholeFile {
   private static func failure(_ path: String, _ remedy: String) -> Failure {
     let code = errno
     let reason = unsafe String(cString: strerror(code))
+    let remedy =
+      switch code {
+      case ENOSPC, EDQUOT, EFBIG: "make room there"
+      case EROFS: "nothing can be written there"
+      default: remedy
+      }
     return Failure(
       code == EACCES || code == EPERM ? .noPermission : .inputOutput,
       "\(path): cannot be written: \(reason); \(remedy)")

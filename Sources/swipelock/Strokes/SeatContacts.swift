@@ -95,6 +95,7 @@ struct SeatContacts: ContactFeed, ~Copyable {
           continue
         }
         guard signal == SIGUSR1 else { return .signal(signal) }
+        if recorder == nil { warn("SIGUSR1: nothing to write, since there is no --ring") }
         recorder?.write("SIGUSR1")
       case .deadlinePassed:
         recorder?.writeIfDue()

@@ -11,7 +11,7 @@ extension StrokeOptions {
     _ body: (inout SeatContacts, Faces) throws(Failure) -> FlowEnd
   ) throws(Failure) -> FlowEnd {
     do throws(Failure) {
-      let signals = try Signals(and: [SIGUSR2] + (ring == nil ? [] : [SIGUSR1]))
+      let signals = try Signals(and: [SIGUSR1, SIGUSR2])
       let kept = KeptNodes(adopting: kiosk?.kept.panels ?? [])
       let seat = try SeatReader.open(
         read, grabs: true, waitsForPanels: waits, keepsTimes: timings != nil, from: kept)
@@ -32,11 +32,16 @@ extension StrokeOptions {
       try feed.finish()
       faces.close()
       kiosk?.giveBack()
-      if case .reached(let name?) = end { kiosk?.bulletin.unlocked(as: name) }
+      if case .reached(let name?) = end {
+        kiosk?.bulletin.unlocked(as: name)
+      } else {
+        kiosk?.bulletin.gone()
+      }
       return end
     } catch {
       if let kiosk, kiosk.keeps { kiosk.leave(error) }
       kiosk?.giveBack()
+      kiosk?.bulletin.gone()
       throw error
     }
   }

@@ -91,7 +91,7 @@ struct StrokeOptions {
     limits.cleaning = screen.cleaning
     limits.wipes = screen.wipes && purpose == .unlock
     let (kind, offer) = try kinds(purpose, of: store)
-    let kiosk = kiosk.map { Kiosk($0) }
+    let kiosk = try kiosk.map { options throws(Failure) in try Kiosk(options) }
     return try withSeat(rules, waits: waits, ring: ring, for: verb, kiosk, timings) {
       (feed, faces) throws(Failure) in
       guard kind == .pattern || faces.hasScreen else {

@@ -63,6 +63,8 @@ struct Voice: ~Copyable {
 
   private mutating func say(_ sentence: String) {
     // Who listens may be gone.
-    if speaks { try? output.say(sentence) }
+    guard speaks else { return }
+    try? output.write(commanding: "\(sentence)\n")
+    try? output.flush()
   }
 }

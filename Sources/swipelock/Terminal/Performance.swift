@@ -83,8 +83,8 @@ struct Performance: ~Copyable {
 
   private mutating func show(_ mood: StrokePicture.Mood, to output: inout Output) throws(Failure) {
     // Back up over the picture before, so that it seems to move.
-    if lines > 0 { try output.write("\u{1b}[\(lines)A") }
-    try output.write(picture.text(of: session, mood))
+    if lines > 0 { try output.write(commanding: "\u{1b}[\(lines)A") }
+    try output.write(commanding: picture.text(of: session, mood))
     try output.flush()
     if Terminal.isInteractive { lines = picture.height }
   }

@@ -14,7 +14,10 @@ extension Enroll {
     Secrecy.begin()
     guard let bytes = WholeFile.bytes(of: 0, atMost: Self.longestInput),
       let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).first
-    else { throw Failure(.badData, "standard input: more than a pattern; give it on one line") }
+    else {
+      throw Failure(
+        .badData, "standard input: cannot be read, or is more than a pattern; give it on one line")
+    }
     let text = String(decoding: line, as: UTF8.self)
     if isPIN {
       guard Pattern.pinDigits ~= line.count, line.allSatisfy({ (0x30...0x39).contains($0) }) else {

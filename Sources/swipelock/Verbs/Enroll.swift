@@ -1,3 +1,4 @@
+import Glibc
 import LockCore
 import LockStore
 
@@ -57,6 +58,11 @@ struct Enroll: Verb {
         usageOf: Self.name,
         "a PIN is entered on the keypad, and --stdin takes no capture: leave --from out")
     }
+    // Before anything is stored that somebody would have to be told of.
+    guard !hasRecovery || fcntl(1, F_GETFD) >= 0 else {
+      throw Failure(
+        .inputOutput, "standard output is closed, and the recovery code could not be told")
+    }
     let store = try given.open(demandsPanel: given.isLive && !takesInput).store
     let (rules, cost) = try rulesAndCost(store)
     given.store.makeFoldersAbove(store.path)
@@ -92,7 +98,12 @@ struct Enroll: Verb {
     guard !status.enrolled.contains(where: { $0.name == who }) else {
       throw Failure(StoreError.nameTaken(folder: store.path, name: who))
     }
-    guard status.enrolled.count < Store.mostNames else {
+    if hasRecovery,
+      let taken = status.enrolled.first(where: { $0.name.description == Self.recovery })
+    {
+      throw Failure(StoreError.nameTaken(folder: store.path, name: taken.name))
+    }
+    guard status.enrolled.count < Store.mostNames - (hasRecovery ? 1 : 0) else {
       throw Failure(StoreError.full(folder: store.path))
     }
     return (try given.rules(of: status, for: Self.name), .standard)

@@ -79,6 +79,9 @@ struct Replay: Verb {
     guard pictures.animation == nil || files.count == 1 else {
       throw Failure(usageOf: Self.name, "--animate makes one file, of one capture")
     }
+    do throws(UsageError) { try pictures.demand(distinct: files) } catch {
+      throw Failure(usageOf: Self.name, error.message)
+    }
     _ = try grid.rules(for: Self.name)
     var output = Output()
     var status = ExitStatus.done

@@ -67,9 +67,13 @@ struct Setup: Verb {
     var missing: [KioskFile] = []
     for file in files {
       let path = "\(root == "/" ? "" : root)/\(file.path)"
-      switch WholeFile.bytes(ofFile: path, atMost: 1 << 20) {
+      if root != "/" { try Self.demandNoLink(to: file, below: root) }
+      var status = stat()
+      let isThere = unsafe lstat(path, &status) == 0
+      let isFile = isThere && status.st_mode & S_IFMT == S_IFREG
+      switch isFile ? WholeFile.bytes(ofFile: path, atMost: 1 << 20) : nil {
       case .some(Array(file.text.utf8)): break
-      case .none where unsafe access(path, F_OK) != 0: missing.append(file)
+      case .none where !isThere: missing.append(file)
       default:
         guard forces else {
           throw Failure(
@@ -85,12 +89,29 @@ struct Setup: Verb {
       let path = "\(root == "/" ? "" : root)/\(file.path)"
       Self.makeFolders(above: path)
       try WholeFile.write(
-        Array(file.text.utf8), to: path, mode: 0o644, remedy: "run it as root")
+        Array(file.text.utf8), to: path, mode: 0o644,
+        remedy: "run it as root, or see what is in its way")
       try output.write("\(path)\n")
     }
     try output.write(
       missing.isEmpty ? "All is there.\n" : "Then restart, and: \(KioskFile.nextSteps)\n")
     try output.flush()
+  }
+
+  /// A link in an image may lead out of it, onto the machine that makes the image.
+  private static func demandNoLink(to file: KioskFile, below root: String) throws(Failure) {
+    var path = root
+    for part in file.path.split(separator: "/").dropLast() {
+      path += "/\(part)"
+      var status = stat()
+      guard unsafe lstat(path, &status) == 0 else { return }
+      guard status.st_mode & S_IFMT != S_IFLNK else {
+        throw Failure(
+          .denied,
+          "\(path): is a symbolic link, which may lead out of the image; nothing was written: make it "
+            + "a folder")
+      }
+    }
   }
 
   private static func makeFolders(above path: String) {

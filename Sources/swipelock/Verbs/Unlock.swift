@@ -73,7 +73,9 @@ struct Unlock: Verb {
     guard given.files.isEmpty else {
       throw Failure(usageOf: Self.name, "--ring is for panels, and --from for captures")
     }
-    return RingOptions(seconds: ringSeconds, file: ringFile ?? "\(folder)/ring.evemu")
+    let file = ringFile ?? "\(folder)/ring.evemu"
+    try WholeFile.demand(file, beginsWith: "# EVEMU", by: "ring-file")
+    return RingOptions(seconds: ringSeconds, file: file)
   }
 
   /// The one place where being unlocked has a consequence.
