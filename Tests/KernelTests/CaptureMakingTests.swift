@@ -109,8 +109,8 @@ import Testing
       try panel.lift()
       try panel.report()
       try panel.swipe(dots: [0, 1], id: 2)
-      // Not the end of the dropped one, and long enough that the state is confirmed.
-      try record.line(containing: "\"id\":2")
+      // The end of what was adopted after the drop, that of this one, and time to confirm the state.
+      try record.line(containing: "\"up\"")
       try record.line(containing: "\"up\"")
       Wait.pause(.milliseconds(300))
       try panel.swipe(dots: LockFixture.right, id: 3)

@@ -80,7 +80,9 @@ public struct PanelDevice: Hashable, Sendable {
   /// is told.
   private var wholePhys: Substring? {
     guard !phys.isEmpty else { return nil }
-    return phys.firstRange(of: "/input").map { phys[..<$0.lowerBound] } ?? phys[...]
+    // Up to the first "/input". By hand: the library's search brings its regular expressions along.
+    let end = phys.indices.first { phys[$0...].hasPrefix("/input") }
+    return phys[..<(end ?? phys.endIndex)]
   }
 
   /// Whether the other is a node of the same device, and tells no contacts of its own beside this

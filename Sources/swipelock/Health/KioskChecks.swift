@@ -137,16 +137,20 @@ struct KioskChecks {
 
   /// What the lock that runs says that it does not hold; nil if none runs.
   private func holds() -> Check? {
-    guard let state = SmallFile.text("/run/swipelock/state.json"),
-      let start = state.firstRange(of: "\"degraded\":["),
-      let end = state[start.upperBound...].firstIndex(of: "]"), state.contains("\"locked\":true")
+    guard let text = SmallFile.text("/run/swipelock/state.json"),
+      let state = try? JSONParser.parse(Array(text.utf8)), case .object(let fields) = state.content,
+      case .bool(true)? = fields.first(where: { $0.key == "locked" })?.value.content,
+      case .array(let degraded)? = fields.first(where: { $0.key == "degraded" })?.value.content
     else { return nil }
-    let weaknesses = state[start.upperBound..<end].filter { $0 != "\"" }
+    let weaknesses = degraded.compactMap { value in
+      if case .string(let name) = value.content { name } else { nil }
+    }
     guard !weaknesses.isEmpty else {
       return .fine("kiosk", "holds", "the lock that runs holds all that it should")
     }
     return .finding(
       "kiosk", "holds",
-      "the lock that runs lacks \(weaknesses): 'journalctl -u \"swipelock@*\"' says why")
+      "the lock that runs lacks \(weaknesses.joined(separator: ", ")): 'journalctl -u "
+        + "\"swipelock@*\"' says why")
   }
 }

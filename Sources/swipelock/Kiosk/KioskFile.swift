@@ -31,7 +31,18 @@ struct KioskFile {
     ("etc/udev/rules.d/70-swipelock.rules", PackageResources.panels_rules),
   ]
 
+  // By hand: the library's search of a string in a string brings its regular expressions along.
   private static func replace(_ old: String, by new: String, in text: String) -> String {
-    text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+    var rest = text[...]
+    var result = ""
+    while !rest.isEmpty {
+      if rest.hasPrefix(old) {
+        result += new
+        rest = rest.dropFirst(old.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
   }
 }
