@@ -73,10 +73,9 @@ struct KioskChecks {
     }
     let owner = unsafe getpwnam(Self.user).map { unsafe $0.pointee.pw_uid }
     guard owner == status.st_uid, status.st_mode & 0o7777 == 0o700 else {
-      let mode = String(status.st_mode & 0o7777, radix: 8)
       return .finding(
         "kiosk", "owner",
-        "\(Self.store) is of the user \(status.st_uid), mode 0\(mode): 'sudo chown -R "
+        "\(Self.store) is \(SeatChecks.owner(of: Self.store)): 'sudo chown -R "
           + "\(Self.user):\(Self.user) \(Self.store) && sudo chmod 700 \(Self.store)'")
     }
     return .fine("kiosk", "owner", "\(Self.store) is of \(Self.user) alone")

@@ -33,7 +33,8 @@ enum SeatChecks {
     }
   }
 
-  private static func owner(of path: String) -> String {
+  /// Whose a file is, and its mode; empty if it cannot be asked for.
+  static func owner(of path: String) -> String {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return "" }
     let mode = String(status.st_mode & 0o7777, radix: 8)

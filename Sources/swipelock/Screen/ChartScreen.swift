@@ -15,9 +15,9 @@ struct ChartScreen: ~Copyable {
 
   /// A display that another program has is left to it, and that is said: the terminal tells all that is
   /// needed.
-  static func open(_ options: ScreenOptions, for device: PanelDevice?, _ size: ViewSize?)
-    throws(Failure) -> ChartScreen
-  {
+  private static func open(
+    _ options: ScreenOptions, for device: PanelDevice, _ size: ViewSize?
+  ) throws(Failure) -> ChartScreen {
     var face: ScreenFace?
     do throws(Failure) { face = try ScreenFace.open(options, Theme(.standard)) } catch {
       guard error.status == .unavailable else { throw error }
@@ -31,8 +31,17 @@ struct ChartScreen: ~Copyable {
     return ChartScreen(view: view, descriptor: descriptor, face: face.take())
   }
 
-  /// Nothing is to be shown.
-  static func none() -> ChartScreen { ChartScreen(view: nil, descriptor: nil, face: nil) }
+  /// The display of the panel whose frames these are, which end their waits for it; none for captures.
+  static func open(
+    _ options: ScreenOptions, beside frames: inout PanelFrames
+  ) throws(Failure) -> ChartScreen {
+    guard let device = frames.device else {
+      return ChartScreen(view: nil, descriptor: nil, face: nil)
+    }
+    let screen = try open(options, for: device, frames.reading.millimetres)
+    if let descriptor = screen.descriptor { try frames.watch(descriptor) }
+    return screen
+  }
 
   private init(view: ViewSize?, descriptor: Int32?, face: consuming ScreenFace?) {
     self.view = view

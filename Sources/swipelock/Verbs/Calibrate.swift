@@ -71,11 +71,7 @@ struct Calibrate: Verb {
   private func touches(
     _ frames: inout PanelFrames
   ) throws(Failure) -> (touched: [ViewPoint], display: ViewSize?) {
-    var display = ChartScreen.none()
-    if files.isEmpty {
-      display = try .open(screen, for: frames.device, frames.reading.millimetres)
-      if let descriptor = display.descriptor { try frames.watch(descriptor) }
-    }
+    var display = try ChartScreen.open(screen, beside: &frames)
     var touches = TargetTouches(frames.reading)
     ask(touches.next, &display)
     while let target = touches.next {

@@ -46,7 +46,7 @@ struct TestPanel: Verb {
   func run() throws(Failure) -> ExitStatus {
     var frames = try PanelFrames.open(files, read, for: Self.name, grabs: true)
     let deadline = seconds.map { MonotonicClock.now().advanced(microseconds: Int64($0 * 1e6)) }
-    var display = try display(&frames)
+    var display = try ChartScreen.open(screen, beside: &frames)
     if files.isEmpty { warn("paint all of the panel, rest a finger, put all of them down") }
     var (health, coverage) = (PanelHealth(), coverage(of: frames))
     var signal: Int32?
@@ -71,13 +71,6 @@ struct TestPanel: Verb {
     try output.flush()
     if let signal { throw Failure(signal: signal) }
     return .done
-  }
-
-  private func display(_ frames: inout PanelFrames) throws(Failure) -> ChartScreen {
-    guard files.isEmpty else { return .none() }
-    let display = try ChartScreen.open(screen, for: frames.device, frames.reading.millimetres)
-    if let descriptor = display.descriptor { try frames.watch(descriptor) }
-    return display
   }
 
   /// Zones as they are seen: under udev's calibration of the panel.
